@@ -1,0 +1,127 @@
+"""The one module that owns the compiler.
+
+`kernel` is numba's ``njit`` with the project's options; no other module imports numba's decorators.
+What numba does to the unwary, and what is done about it:
+
+* Its cache does not follow imports: a cached caller keeps an edited callee's old code. So the cache
+  lies in a folder named by the digest of all of `sim`'s sources (`sim.SOURCE_DIGEST`), and one per
+  setting of ``NUMBA_BOUNDSCHECK``, which numba's own key leaves out.
+* ``uint64`` mixed with signed integers becomes ``float64``: masks and shifts stay unsigned.
+* A boolean sub-array field does not compile: use ``uint8``.
+* ``int(SomeIntEnum.MEMBER)`` does not compile: compare the member, or return it.
+* Records are references: assigning to a field of a record argument changes the caller's.
+* A function passed as an argument is a compile-time constant unless its parameter is declared as a
+  `FunctionType`; policies are, so that no mix of policies compiles the loop anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from numba import from_dtype, types
+
+__all__ = [
+    "compile_for",
+    "function_type",
+    "inlined",
+    "is_compiled",
+    "is_kernel",
+    "kernel",
+    "record_array",
+    "record_type",
+]
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """Compile a function when it is first needed; keep the machine code on disk.
+
+    ``nogil``: chunks run in threads. ``error_model="numpy"``: a division does not branch to raise.
+
+    Parameters
+    ----------
+    function
+        A plain function in numba's subset of Python.
+
+    Returns
+    -------
+    Any
+        The numba dispatcher.
+    """
+    try:
+        return numba.njit(function, cache=True, nogil=True, error_model="numpy")
+    except RuntimeError:  # typed at a prompt: there is no file to tie the machine code to
+        return numba.njit(function, nogil=True, error_model="numpy")
+
+
+def inlined(function: Callable[..., Any]) -> Any:
+    """Compile a function into its caller.
+
+    For functions that take functions: passed on to a call that stays a call, they would leave
+    addresses of this process in the machine code, and numba would refuse to keep it on disk.
+
+    Parameters
+    ----------
+    function
+        A plain function in numba's subset of Python.
+
+    Returns
+    -------
+    Any
+        The numba dispatcher.
+    """
+    return numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=True)
+
+
+def is_kernel(thing: object) -> bool:
+    """Whether a thing is a jitted function already."""
+    return isinstance(thing, numba.core.dispatcher.Dispatcher)
+
+
+def is_compiled(dispatcher: Any) -> bool:
+    """Whether machine code of a function lies on disk already."""
+    index = getattr(getattr(dispatcher._cache, "_cache_file", None), "_index_path", None)
+    return index is not None and Path(index).exists()
+
+
+def record_type(dtype: np.dtype[Any]) -> Any:
+    """Numba's type of one record of a structured dtype."""
+    return from_dtype(dtype)
+
+
+def record_array(dtype: np.dtype[Any]) -> Any:
+    """Numba's type of a contiguous one-dimensional array of a dtype."""
+    return types.Array(from_dtype(dtype), 1, "C")
+
+
+def function_type(result: Any, *arguments: Any) -> Any:
+    """Numba's type of a first-class function: any function of that signature fits."""
+    return types.FunctionType(result(*arguments))
+
+
+def compile_for(dispatcher: Any, arguments: tuple[Any, ...]) -> Any:
+    """Compile a dispatcher for one signature (or load it from disk) and close it for others.
+
+    Closed, it accepts jitted functions where a `function_type` is declared, instead of compiling
+    itself anew for each.
+
+    Parameters
+    ----------
+    dispatcher
+        A function made by `kernel`.
+    arguments
+        Numba types, one a parameter.
+
+    Returns
+    -------
+    Any
+        The same dispatcher.
+    """
+    if tuple(arguments) not in dispatcher.overloads:
+        dispatcher.disable_compile(False)
+        dispatcher.compile(tuple(arguments))
+        dispatcher.disable_compile()
+    return dispatcher

@@ -1,0 +1,1 @@
+"""Policies over any game, and the registry that finds policies wherever they come from."""

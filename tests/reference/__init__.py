@@ -1,0 +1,1 @@
+"""Slow, obvious plain-Python references, written from the rules pages alone."""

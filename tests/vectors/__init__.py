@@ -1,0 +1,1 @@
+"""Worked examples of the rules pages as pure data."""
