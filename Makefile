@@ -28,7 +28,7 @@ types: $(READY)
 	$(BIN)/mypy
 
 docstrings: $(READY)  ## numpydoc: every public parameter is documented
-	$(BIN)/python -m tests.docstrings
+	$(BIN)/numpydoc lint $$(git ls-files 'sim/*.py' 'analysis/*.py')
 
 bounds: $(READY)  ## the kernels' tests once more, every index checked
 	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -m "not long and not notebook" tests/tombolon tests/conformance tests/test_rng.py tests/test_bits.py

@@ -86,7 +86,7 @@ def odds_command(
     format: Annotated[TableFormat, typer.Option(help="How to write it.")] = TableFormat.table,  # noqa: A002
     names: Annotated[bool, typer.Option("--list", help="List the quantities instead.")] = False,
 ) -> None:
-    """Print named quantities of a run with their intervals.
+    """Print quantities of a run with their intervals.
 
     Example: smazzata odds runs/tombolon_raddoppio raddoppio tombolon --by carte_tie
     """
@@ -144,7 +144,7 @@ def compare_command(
     changes: sim_cli.SetOption = None,
     quiet: sim_cli.QuietOption = False,
 ) -> None:
-    """Compare variants of a study, or two runs, on the same cards.
+    """Compare variants, or two runs, on the same cards.
 
     Example: smazzata compare seeds/tombolon_capture.toml --samples 100000
     """
@@ -180,7 +180,7 @@ def report_command(
         Path | None, typer.Option("--out", "-o", help="HTML file [default: RUN.html].")
     ] = None,
 ) -> None:
-    """Write one self-contained page: the question, odds, charts, rules, how to grow it again.
+    """Write a self-contained page on a run.
 
     Example: smazzata report runs/tombolon_raddoppio -o raddoppio.html
     """

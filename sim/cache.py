@@ -78,6 +78,6 @@ def point_numba_at_cache() -> Path:
     os.environ["NUMBA_CACHE_DIR"] = str(folder)
     from numba import config
 
-    config.CACHE_DIR = str(folder)
+    config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]  # set when numba is imported
     _sweep(folder.parent)
     return folder

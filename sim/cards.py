@@ -18,7 +18,7 @@ __all__ = ["ITALIAN", "VENETIAN_52", "Pack"]
 class Pack:
     """A pack of distinct cards and how they are written.
 
-    Parameters
+    Attributes
     ----------
     name
         Name used in messages.

@@ -279,7 +279,7 @@ def add_commands(
         changes: SetOption = None,
         quiet: QuietOption = False,
     ) -> None:
-        """Play a study: stream rows to Parquet and print the headline odds.
+        """Play a study; print its headline odds.
 
         Example: smazzata run seeds/tombolon_raddoppio.toml --samples 100000 --set rules.target=21
         """
@@ -305,7 +305,7 @@ def add_commands(
         deal: Annotated[int | None, typer.Option(help="Only this deal of a match.")] = None,
         format: Annotated[Format, typer.Option(help="How to write it.")] = Format.text,  # noqa: A002
     ) -> None:
-        """Write one deal (or match) of a run as a transcript that a player can read.
+        """Write a deal or match of a run, play by play.
 
         Example: smazzata replay runs/tombolon_raddoppio 17 --format toml
         """
@@ -326,7 +326,7 @@ def add_commands(
         ],
         format: Annotated[Format, typer.Option(help="How to write it.")] = Format.text,  # noqa: A002
     ) -> None:
-        """Check a recorded deal or match play by play, and show its score line by line.
+        """Check and score a recorded deal or match.
 
         Example: smazzata score match.toml
         """
@@ -339,7 +339,7 @@ def add_commands(
 
     @app.command()
     def games() -> None:
-        """List the games, their presets and units.
+        """List the games and their presets.
 
         Example: smazzata games
         """
@@ -356,7 +356,7 @@ def add_commands(
         game: GameArgument,
         preset: Annotated[str | None, typer.Option(help="Show this preset's values.")] = None,
     ) -> None:
-        """List a game's rule parameters: default, allowed values, meaning, clause.
+        """List a game's rules: values, meaning, clause.
 
         Example: smazzata rules tombolon --preset padova4
         """
@@ -380,7 +380,7 @@ def add_commands(
             bool, typer.Option("--matches", help="The match rows' columns.")
         ] = False,
     ) -> None:
-        """Show the data dictionary: every stored column with type, unit and meaning.
+        """List the stored columns: type, unit, meaning.
 
         Example: smazzata columns tombolon
         """
@@ -404,7 +404,7 @@ def add_commands(
             str | None, typer.Argument(metavar="[GAME]", help="Name of a game.")
         ] = None,
     ) -> None:
-        """List the policies that can play a game, or those of every game.
+        """List the policies of a game, or of every game.
 
         Example: smazzata policies tombolon
         """

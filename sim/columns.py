@@ -25,7 +25,7 @@ __all__ = ["Column", "both", "dictionary", "row_dtype", "to_frame"]
 class Column:
     """One stored column.
 
-    Parameters
+    Attributes
     ----------
     name
         Column name.
@@ -105,13 +105,21 @@ def row_dtype(columns: Sequence[Column]) -> np.dtype[Any]:
     )
 
 
-def to_frame(rows: np.ndarray[Any, Any], columns: Sequence[Column], rules: RuleSet) -> pl.DataFrame:
+_BLOCK = 2048
+"""Rows that are turned into columns at a time: they and their columns stay in the core's cache."""
+
+
+def to_frame(
+    rows: np.ndarray[Any, Any] | Sequence[np.ndarray[Any, Any]],
+    columns: Sequence[Column],
+    rules: RuleSet,
+) -> pl.DataFrame:
     """Rows of a kernel as a table.
 
     Parameters
     ----------
     rows
-        Structured array of `row_dtype`.
+        Structured array of `row_dtype`, or several that follow one another.
     columns
         Its columns.
     rules
@@ -124,13 +132,22 @@ def to_frame(rows: np.ndarray[Any, Any], columns: Sequence[Column], rules: RuleS
     """
     import polars as pl
 
-    series = []
+    arrays = [rows] if isinstance(rows, np.ndarray) else rows
+    height = sum(map(len, arrays))
+    filled = {}
     for column in columns:
-        values = rows[column.name]
-        if column.length and column.length_rule:
-            values = values[:, : getattr(rules, column.length_rule)]
-        series.append(pl.Series(column.name, np.ascontiguousarray(values)))
-    return pl.DataFrame(series)
+        length = getattr(rules, column.length_rule) if column.length_rule else column.length
+        shape = (height, length) if column.length else (height,)
+        filled[column.name] = np.empty(shape, column.dtype)
+    done = 0
+    for array in arrays:
+        for at in range(0, len(array), _BLOCK):
+            block = array[at : at + _BLOCK]
+            for name, values in filled.items():
+                source = block[name] if values.ndim == 1 else block[name][:, : values.shape[1]]
+                values[done : done + len(block)] = source
+            done += len(block)
+    return pl.DataFrame([pl.Series(name, values) for name, values in filled.items()])
 
 
 def dictionary(columns: Sequence[Column]) -> str:

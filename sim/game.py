@@ -29,7 +29,7 @@ __all__ = ["Game", "Policy", "choose_name", "find_game", "game_names"]
 class Policy:
     """A policy, or a family of them.
 
-    Parameters
+    Attributes
     ----------
     name
         Name in studies.
@@ -57,7 +57,7 @@ class Policy:
 class Game:
     """Everything that the house knows about a game.
 
-    Parameters
+    Attributes
     ----------
     name, title
         Folder name; name for people.

@@ -77,28 +77,85 @@ def inlined(function: Callable[..., Any]) -> Any:
 
 
 def is_kernel(thing: object) -> bool:
-    """Whether a thing is a jitted function already."""
+    """Whether a thing is a jitted function already.
+
+    Parameters
+    ----------
+    thing
+        Anything.
+
+    Returns
+    -------
+    bool
+        True for what `kernel` makes.
+    """
     return isinstance(thing, numba.core.dispatcher.Dispatcher)
 
 
 def is_compiled(dispatcher: Any) -> bool:
-    """Whether machine code of a function lies on disk already."""
+    """Whether machine code of a function lies on disk already.
+
+    Parameters
+    ----------
+    dispatcher
+        A function made by `kernel`.
+
+    Returns
+    -------
+    bool
+        False if the next call compiles.
+    """
     index = getattr(getattr(dispatcher._cache, "_cache_file", None), "_index_path", None)
     return index is not None and Path(index).exists()
 
 
 def record_type(dtype: np.dtype[Any]) -> Any:
-    """Numba's type of one record of a structured dtype."""
+    """Numba's type of one record.
+
+    Parameters
+    ----------
+    dtype
+        Structured dtype.
+
+    Returns
+    -------
+    Any
+        A numba record type.
+    """
     return from_dtype(dtype)
 
 
 def record_array(dtype: np.dtype[Any]) -> Any:
-    """Numba's type of a contiguous one-dimensional array of a dtype."""
+    """Numba's type of an array of records.
+
+    Parameters
+    ----------
+    dtype
+        Structured dtype.
+
+    Returns
+    -------
+    Any
+        A contiguous one-dimensional numba array type.
+    """
     return types.Array(from_dtype(dtype), 1, "C")
 
 
 def function_type(result: Any, *arguments: Any) -> Any:
-    """Numba's type of a first-class function: any function of that signature fits."""
+    """Numba's type of a first-class function: any function of that signature fits.
+
+    Parameters
+    ----------
+    result
+        Numba type that it returns.
+    *arguments
+        Numba types that it takes.
+
+    Returns
+    -------
+    Any
+        A numba function type.
+    """
     return types.FunctionType(result(*arguments))
 
 

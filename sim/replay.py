@@ -8,7 +8,6 @@ run again; `score` reads a recorded deal or match (TOML), checks every play and 
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +23,7 @@ from sim.loop import note_decision, open_log
 from sim.play import Arena
 from sim.rng import STREAM
 from sim.rules import RuleSet
+from sim.toml import read_toml
 
 if TYPE_CHECKING:
     from sim.store import Run
@@ -213,7 +213,8 @@ class Transcript:
                 f"policies {', '.join(self.policies)} (players 0 to {len(self.policies) - 1})"
             )
         for place, deal in enumerate(self.deals, self.first_deal):
-            lines += ["", f"deal {place}: seat 0 is player {deal.first}", *deal.story]
+            which = f"deal {place}: " if self.match_row or len(self.deals) > 1 else ""
+            lines += ["", f"{which}seat 0 is player {deal.first}", *deal.story]
         if self.match_row is not None:
             lines += ["", *self.game.text.tell_match(self.match_row)]
         return "\n".join(lines).lstrip("\n") + "\n"
@@ -408,12 +409,7 @@ def score(path: str | Path) -> Transcript:
         Naming the deal, the play, and what would have been right.
     """
     path = Path(path)
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"cannot read {path}: {error.strerror}") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: not valid TOML: {error}") from None
+    data = read_toml(path)
     try:
         return _Recording(data).score()
     except InputError as error:

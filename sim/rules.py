@@ -65,7 +65,7 @@ def rule(default: Any = ..., *, meaning: str, clause: str, shown: str = "", **li
         A pydantic field.
     """
     how = {"default_factory": default} if callable(default) else {"default": default}
-    extra = {"clause": clause, "shown": shown}
+    extra: dict[str, Any] = {"clause": clause, "shown": shown}
     return Field(**how, description=meaning, json_schema_extra=extra, **limits)
 
 

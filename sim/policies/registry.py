@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import inspect
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from importlib.metadata import entry_points
@@ -170,6 +171,7 @@ def read_policy_file(name: str, where: str) -> Policy:
     if spec is None or spec.loader is None:
         raise InputError(f"policy {name!r}: {path} is not a Python file")
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # numba's cache looks functions up by their module
     try:
         spec.loader.exec_module(module)
     except Exception as error:  # whatever a user's file raises

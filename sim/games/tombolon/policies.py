@@ -15,21 +15,28 @@ import numpy as np
 
 from sim.bits import ONE, ZERO, bit, count, has, lowest
 from sim.game import Policy
-from sim.games.tombolon.kernel import captured_of, card_of, next_capture
+from sim.games.tombolon.kernel import (
+    captured_of,
+    card_of,
+    next_capture,
+    only_equals,
+    sums_of_several,
+)
 from sim.games.tombolon.rules import CapturePriority
 from sim.games.tombolon.score import (
     RANK,
     SAME,
-    SUIT,
     clears,
     colour_counts,
     colour_value,
     honour_mask,
+    is_colour,
     pack_index,
     play_points,
     scopa_counts,
     scopa_value,
     spade_mask,
+    suit_of,
     value_of,
     whole_pack,
 )
@@ -39,6 +46,7 @@ from sim.jit import kernel
 __all__ = ["POLICIES"]
 
 TIE = 1e-8  # tenths of a point
+MOST_UNSEEN = 48  # threats, behind which lie the best colours by suit
 
 
 @kernel
@@ -61,11 +69,8 @@ def exposure(cards, rules):
     index = pack_index(rules)
     total = np.int64(0)
     rest = cards
-    while rest != ZERO:
-        rank = RANK[index, lowest(rest)]
-        if rank > top:
-            return np.int64(0)
-        total += rank
+    while rest != ZERO and total <= top:  # a figure alone is more than the greatest number
+        total += RANK[index, lowest(rest)]
         rest &= rest - ONE
     return total if total <= top else np.int64(0)
 
@@ -128,89 +133,134 @@ def napoli_race(table, side, rules):
 def note_threats(
     cards, unseen, rules, last, honours, spades, napoli, honour_weight, threats, start
 ):
-    """Write what each unseen card could gain on a table, descending; their number (step 5).
+    """Write what each unseen card that captures could gain, descending; their number (step 5).
 
-    Cards of one rank share their captures: the greatest gain of a capture whatever its suit, and that of
-    a colour in each suit, are found once a rank.
+    Cards of one rank share their captures.
     """
     index = pack_index(rules)
-    ranks = rules.pack // 4
+    by_suit = start + MOST_UNSEEN
     n = np.int64(0)
-    may_scopa = scopa_counts(rules, last)
-    may_colour = colour_counts(rules, last)
-    for rank in range(1, ranks + 1):
+    sums = sums_of_several(cards, rules)
+    ranks = sums | ranks_of(cards, rules)
+    while ranks != ZERO:
+        rank = lowest(ranks)
+        ranks &= ranks - ONE
         holders = unseen & SAME[index, rank]
         if holders == ZERO:
             continue
-        cards_open = cards
         equals = cards & SAME[index, rank]
-        if rules.capture_priority == CapturePriority.equal_first and equals != ZERO:
-            cards_open = equals
-        fewest = np.int64(64)
-        any_card = lowest(holders)
-        best = np.int64(-1)
-        best_0 = np.int64(-1)
-        best_1 = np.int64(-1)
-        best_2 = np.int64(-1)
-        best_3 = np.int64(-1)
-        chosen, total = next_capture(cards_open, rank, rules, ZERO, np.int64(0))
-        while chosen != ZERO:
-            size = count(chosen)
-            if rules.capture_priority == CapturePriority.fewest and size < fewest:
-                fewest = size
-                best = best_0 = best_1 = best_2 = best_3 = np.int64(-1)
-            if rules.capture_priority != CapturePriority.fewest or size == fewest:
-                gain = weigh(chosen, honours, spades, napoli, honour_weight)
-                if may_scopa and clears(cards, chosen):
-                    gain += 10 * scopa_value(any_card, rules)
-                best = max(best, gain)
-                if size >= 2 and may_colour:
-                    gain += 10 * colour_value(any_card, chosen, rules)
-                    if chosen & ~SUIT[index, 0] == ZERO:
-                        best_0 = max(best_0, gain)
-                    elif chosen & ~SUIT[index, 1] == ZERO:
-                        best_1 = max(best_1, gain)
-                    elif chosen & ~SUIT[index, 2] == ZERO:
-                        best_2 = max(best_2, gain)
-                    elif chosen & ~SUIT[index, 3] == ZERO:
-                        best_3 = max(best_3, gain)
-            chosen, total = next_capture(cards_open, rank, rules, chosen, total)
+        alone = only_equals(equals, rank, sums, rules)
+        if alone:
+            best = best_equal(cards, equals, rules, last, honours, spades, napoli, honour_weight)
+        else:
+            best = best_gains(
+                cards, rank, rules, last, honours, spades, napoli, honour_weight, threats, by_suit
+            )
         while holders != ZERO:
             card = lowest(holders)
             holders &= holders - ONE
-            gain = np.int64(0)
-            if best >= 0:
-                gain = best
-                if has(SUIT[index, 0], card):
-                    gain = max(gain, best_0)
-                elif has(SUIT[index, 1], card):
-                    gain = max(gain, best_1)
-                elif has(SUIT[index, 2], card):
-                    gain = max(gain, best_2)
-                else:
-                    gain = max(gain, best_3)
-                gain += weigh(bit(card), honours, spades, napoli, honour_weight)
-            place = start + n
-            while place > start and threats[place - 1] < gain:
-                threats[place] = threats[place - 1]
-                place -= 1
-            threats[place] = gain
+            gain = best
+            if not alone:
+                gain = max(best, threats[by_suit + suit_of(card, rules)])
+            gain += weigh(bit(card), honours, spades, napoli, honour_weight)
+            insert_descending(threats, start, n, gain)
             n += 1
     return n
 
 
 @kernel
-def expected_best(threats, start, n, hand, sure):
+def best_gains(cards, rank, rules, last, honours, spades, napoli, honour_weight, gains, by_suit):
+    """The greatest gain of a rank's captures, the played card aside, whatever its suit.
+
+    That of its colours goes to the four entries of `gains` from `by_suit`, one a suit, 0 for none.
+    """
+    clear_gains(gains, by_suit)
+    any_card = lowest(SAME[pack_index(rules), rank])
+    may_scopa = scopa_counts(rules, last)
+    may_colour = colour_counts(rules, last)
+    best = np.int64(0)
+    fewest = np.int64(64)
+    chosen, total = next_capture(cards, rank, rules, ZERO, np.int64(0))
+    while chosen != ZERO:
+        size = count(chosen)
+        if rules.capture_priority == CapturePriority.fewest and size < fewest:
+            fewest = size
+            best = np.int64(0)
+            clear_gains(gains, by_suit)
+        if rules.capture_priority != CapturePriority.fewest or size == fewest:
+            gain = weigh(chosen, honours, spades, napoli, honour_weight)
+            if may_scopa and clears(cards, chosen):
+                gain += 10 * scopa_value(any_card, rules)
+            best = max(best, gain)
+            first = lowest(chosen)
+            if may_colour and is_colour(first, chosen, rules):
+                place = by_suit + suit_of(first, rules)
+                gain += 10 * colour_value(any_card, chosen, rules)
+                gains[place] = max(gains[place], gain)
+        chosen, total = next_capture(cards, rank, rules, chosen, total)
+    return best
+
+
+@kernel
+def clear_gains(gains, by_suit):
+    """Set the gains of the four suits to 0."""
+    for suit in range(4):
+        gains[by_suit + suit] = 0
+
+
+@kernel
+def best_equal(cards, equals, rules, last, honours, spades, napoli, honour_weight):
+    """The greatest gain of capturing one of some equal cards, the played card aside."""
+    best = np.int64(0)
+    rest = equals
+    while rest != ZERO:
+        captured = rest & (~rest + ONE)
+        rest ^= captured
+        gain = weigh(captured, honours, spades, napoli, honour_weight)
+        if clears(cards, captured) and scopa_counts(rules, last):
+            gain += 10 * scopa_value(lowest(captured), rules)
+        best = max(best, gain)
+    return best
+
+
+@kernel
+def ranks_of(cards, rules):
+    """Ranks of some cards, as bits."""
+    index = pack_index(rules)
+    ranks = ZERO
+    rest = cards
+    while rest != ZERO:
+        ranks |= bit(RANK[index, lowest(rest)])
+        rest &= rest - ONE
+    return ranks
+
+
+@kernel
+def insert_descending(values, start, n, value):
+    """Put a value in its place among the `n` descending values from `start`."""
+    place = start + n
+    while place > start and values[place - 1] < value:
+        values[place] = values[place - 1]
+        place -= 1
+    values[place] = value
+
+
+@kernel
+def expected_best(threats, start, found, n, hand, sure):
     """Expected maximum over a hand of `hand` of `n` equally likely cards, and a sure one (step 5).
 
-    The i-th greatest is the hand's best with probability C(n-i, hand-1) / C(n, hand).
+    `found` threats are more than 0. The i-th greatest is the hand's best with probability
+    C(n-i, hand-1) / C(n, hand).
     """
     if hand <= 0:
         return np.float64(sure)
     chance = hand / n
     expected = 0.0
     for i in range(1, n - hand + 2):
-        expected += chance * max(threats[start + i - 1], sure)
+        if i > found and sure == 0:
+            break
+        threat = threats[start + i - 1] if i <= found else np.int64(0)
+        expected += chance * max(threat, sure)
         if i <= n - hand:
             chance *= (n - i - hand + 1) / (n - i)
     return expected
@@ -257,24 +307,23 @@ def choose_expert(table, own, rules, actions, n, rng):
         if not last:
             cards = left_behind(table.cards, card, captured)
             sure = np.int64(0)
-            if sure_card != ZERO:
-                note_threats(
-                    cards,
-                    sure_card,
-                    rules,
-                    next_last,
-                    honours,
-                    spades,
-                    napoli,
-                    honour_weight,
-                    actions,
-                    n,
-                )
+            if sure_card != ZERO and note_threats(
+                cards,
+                sure_card,
+                rules,
+                next_last,
+                honours,
+                spades,
+                napoli,
+                honour_weight,
+                actions,
+                n,
+            ):
                 sure = actions[n]
             found = note_threats(
                 cards, unseen, rules, next_last, honours, spades, napoli, honour_weight, actions, n
             )
-            worth -= expected_best(actions, n, found, hand, sure)
+            worth -= expected_best(actions, n, found, count(unseen), hand, sure)
         if worth > best_worth + TIE:
             best_worth = worth
             best = k

@@ -42,6 +42,8 @@ SUIT = np.array(
 )
 """Mask of each suit, by `pack_index`."""
 SPADE_SUIT = 3
+MOST_PILE_POINTS = 25
+"""No pile is worth more: raddoppio 12, Napoli at most 13 (TB-33, TB-34)."""
 
 
 @kernel
@@ -248,6 +250,12 @@ def play_total(table, side):
 def certain_total(table, side, rules):
     """Match score with everything certain so far (TB-38, `secured`)."""
     return play_total(table, side) + pile_points(table.piles[side], side, rules)
+
+
+@kernel
+def far_from_target(table, side, rules):
+    """Whether a side cannot have the target, whatever its pile is worth."""
+    return play_total(table, side) + MOST_PILE_POINTS < rules.target
 
 
 @kernel

@@ -359,5 +359,5 @@ def tell_match(row: Mapping[str, Any]) -> list[str]:
     how = ("going out", "Tombolon", "alone over the target", "the higher total", "being first")
     return [
         f"team {row['winner_team']} wins {score} (team 0 - team 1) by {how[row['won_by']]}, "
-        f"after {row['n_deals']} deals and {row['total_plays']} plays"
+        f"after {row['n_deals']} deal{'s' * (row['n_deals'] > 1)} and {row['total_plays']} plays"
     ]

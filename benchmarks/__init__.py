@@ -1,0 +1,1 @@
+"""Speed and memory: `bench` measures, README.md says what each figure means."""
