@@ -18,8 +18,8 @@ from analysis.quantities import (
     find_quantity,
     headline_names,
     quantities_of,
-    widen,
 )
+from sim.columns import widen
 from sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -531,7 +531,7 @@ def align(texts: Sequence[str]) -> list[str]:
     Parameters
     ----------
     texts
-        Numbers as text; words stand at the left.
+        Numbers as text; words begin where the points stand.
 
     Returns
     -------

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from sim.columns import to_frame
+from sim.columns import to_frame, widen
 from sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -36,7 +36,6 @@ __all__ = [
     "headline_names",
     "quantities_of",
     "side_titles",
-    "widen",
 ]
 
 BLOCK = "match_id"
@@ -119,25 +118,6 @@ class Quantity:
 
         texts = [text for text in (self.expression, self.given, self.per) if text]
         return {name for text in texts for name in pl.sql_expr(text).meta.root_names()}
-
-
-def widen(rows: pl.LazyFrame) -> pl.LazyFrame:
-    """Make rows fit for expressions: integers of 64 bits, so that none wraps, and arrays as lists.
-
-    Parameters
-    ----------
-    rows
-        Rows as stored.
-
-    Returns
-    -------
-    pl.LazyFrame
-        The same names and values.
-    """
-    import polars as pl
-    from polars import selectors as cs
-
-    return rows.with_columns(cs.integer().cast(pl.Int64), cs.array().cast(pl.List(pl.Int64)))
 
 
 def empty_rows(study: Study, table: str) -> pl.DataFrame:
@@ -292,8 +272,12 @@ def _measure(quantity: Quantity, rows: Mapping[str, pl.LazyFrame]) -> Quantity:
     if quantity.per and not (numeric and schema["per"].is_numeric()):
         raise InputError(f"quantity {quantity.name}: a ratio needs numbers")
     asked = f"{'How often' if share else 'How much'}: {quantity.expression}"
+    expression = quantity.expression
+    if schema["x"].is_decimal():  # what SQL makes of a rounded fraction; sums of it are no floats
+        expression = f"CAST(({expression}) AS DOUBLE)"
     return replace(
         quantity,
+        expression=expression,
         question=quantity.question or asked,
         kind="share" if share else "ratio" if quantity.per else "mean",
         unit="share" if share else quantity.unit,

@@ -165,7 +165,7 @@ class Twin:
         for at in range(first, first + count, buffer):
             batch = rows[: min(buffer, first + count - at)]
             self.fill(at, batch)
-            yield batch.copy()
+            yield batch.view(np.uint8).copy().view(batch.dtype)  # quicker than field by field
 
 
 @contextmanager

@@ -194,7 +194,7 @@ def play_study(
 
     bar = Progress(
         BarColumn(30),
-        TextColumn("{task.completed:,.0f}/{task.total:,.0f} " + study.unit + "s"),
+        TextColumn("{task.completed:,.0f}/{task.total:,.0f} " + study.tables[-1]),
         TextColumn("{task.fields[rate]:,.0f}/s"),
         TimeRemainingColumn(),
         TextColumn("{task.fields[headline]}"),
@@ -228,7 +228,7 @@ def outcome(run: Run, seconds: float) -> str:
     """
     rate = f", {run.numbers / seconds:,.0f}/s" if seconds > 0 else ""
     return (
-        f"{run.numbers:,} {run.unit}s, seed {run.seed}, {seconds:.1f} s{rate}; "
+        f"{run.numbers:,} {run.study.tables[-1]}, seed {run.seed}, {seconds:.1f} s{rate}; "
         f"{run.manifest['stopped']}; rows in {run.path}"
     )
 

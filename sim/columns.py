@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from sim.rules import RuleSet
 
-__all__ = ["Column", "both", "dictionary", "row_dtype", "to_frame"]
+__all__ = ["Column", "both", "dictionary", "row_dtype", "to_frame", "widen"]
 
 
 @dataclass(frozen=True)
@@ -148,6 +148,25 @@ def to_frame(
                 values[done : done + len(block)] = source
             done += len(block)
     return pl.DataFrame([pl.Series(name, values) for name, values in filled.items()])
+
+
+def widen(rows: pl.LazyFrame) -> pl.LazyFrame:
+    """Make rows fit for expressions: integers of 64 bits, so that none wraps, and arrays as lists.
+
+    Parameters
+    ----------
+    rows
+        Rows as stored.
+
+    Returns
+    -------
+    pl.LazyFrame
+        The same names and values.
+    """
+    import polars as pl
+    from polars import selectors as cs
+
+    return rows.with_columns(cs.integer().cast(pl.Int64), cs.array().cast(pl.List(pl.Int64)))
 
 
 def dictionary(columns: Sequence[Column]) -> str:

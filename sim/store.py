@@ -102,7 +102,7 @@ def encode(frame: pl.DataFrame, study: Study, table: str) -> bytes:
         "smazzata.columns": dictionary(study.columns(table)),
     }
     file = io.BytesIO()
-    frame.write_parquet(
+    frame.lazy().sink_parquet(  # unlike write_parquet it encodes columns side by side
         file,
         compression="zstd",
         compression_level=1,

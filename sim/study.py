@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Self
 import numpy as np
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
-from sim.columns import Column, to_frame
+from sim.columns import Column, to_frame, widen
 from sim.errors import InputError, explain
 from sim.game import Game, Policy, choose_name, find_game
 from sim.play import seat_policies
@@ -83,6 +83,11 @@ class Precision(_Table):
 
 class Study(_Table):
     """What is played, as the user wrote it.
+
+    Parameters
+    ----------
+    **data
+        The keys of a study file; the fields below say what they mean.
 
     Raises
     ------
@@ -355,9 +360,9 @@ class Study(_Table):
         game = self.game_object()
         columns = self.columns(table)
         rows = np.zeros(4, game.row if table == "deals" else game.match_row)
-        chance = np.random.default_rng(0)
-        for column in columns:
-            rows[column.name] = chance.integers(0, 5, rows[column.name].shape)
+        for place, column in enumerate(columns):
+            shape = rows[column.name].shape
+            rows[column.name] = (3 * np.arange(np.prod(shape)).reshape(shape) + place) % 5
         frame = to_frame(rows, columns, self.resolved_rules())
         try:
             values = measure(frame, expression)
@@ -395,13 +400,8 @@ def measure(frame: pl.DataFrame, expression: str) -> pl.Series:
     pl.Series
         One value a row.
     """
-    import polars as pl
-    from polars import selectors as cs
-
-    wide = frame.lazy().with_columns(
-        cs.integer().cast(pl.Int64), cs.array().cast(pl.List(pl.Int64))
-    )
-    return wide.sql(f"SELECT ({expression}) AS value FROM self").collect().to_series()
+    rows = widen(frame.lazy())
+    return rows.sql(f"SELECT ({expression}) AS value FROM self").collect().to_series()
 
 
 def load_study(
@@ -450,7 +450,7 @@ def _at(where: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise InputError(f"{where}: {error}") from None
+        raise InputError(" ".join(f"{where}: {error}".split())) from None
 
 
 def _set_keys(data: dict[str, Any], changes: Mapping[str, Any]) -> dict[str, Any]:

@@ -187,7 +187,7 @@ def test_bad_studies(case: str, command: Command, tmp_path: Path) -> None:
     assert old in STUDY
     path = tmp_path / "study.toml"
     path.write_text(STUDY.replace(old, new, 1))
-    code, out, err = command("run", path, "--out", tmp_path / "run")
+    code, _, err = command("run", path, "--out", tmp_path / "run")
     check_one_line(code, err)
     assert message in err
     assert not (tmp_path / "run").exists()

@@ -197,7 +197,7 @@ def test_unknown_headlines_are_refused_before_anything_is_played(key: str) -> No
 
 
 def test_tables_align_their_points(deal_run: Run) -> None:
-    assert align(["1.25", "-10", "0.5", "none"]) == ["  1.25 ", "-10    ", "  0.5  ", "none   "]
+    assert align(["1.25", "-10", "0.5", "none"]) == ["  1.25 ", "-10    ", "  0.5  ", "   none"]
     assert spread(0.1367, 0.1360, 0.1374) == ("0.1367", "±0.0007")
     assert spread(0.0001, 0.00002, 0.0004) == ("0.00010", "0.00002 .. 0.00040")
     assert spread(6, 6, 6) == ("6", "all equal")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import polars as pl
 import pytest
 
-from analysis.odds import list_quantities, odds
+from analysis.odds import Headline, list_quantities, odds
 from analysis.quantities import (
     check_by,
     find_quantity,
@@ -18,6 +19,7 @@ from analysis.quantities import (
 )
 from sim.errors import InputError
 from sim.game import find_game, game_names
+from sim.run import run
 from sim.store import Run
 from sim.study import Study
 from tests.analysis.conftest import Player
@@ -161,3 +163,26 @@ def test_own_quantities_take_the_unit_of_their_columns() -> None:
     )
     assert (at["lead"].unit, at["lead"].kind, at["lead"].table) == ("points", "mean", "deals")
     assert (at["long"].unit, at["long"].kind, at["long"].table) == ("share", "share", "matches")
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "legal_actions_sum % 2 = 1",
+        "round(deal_points_0 / 2.0)",
+        "cast(carte_tie as int) * 3",
+        "scopa_by_rank_0[7] > 0",
+        "last_card in (1, 2, 3)",
+        "deal_points_0 - deal_points_1",
+        "case when deal_points_0 > deal_points_1 then 1 else 0 end",
+    ],
+)
+def test_what_a_user_may_write(expression: str, tmp_path: Path) -> None:
+    """Whatever the study accepts, the odds and the headline count."""
+    study = Study(
+        game="tombolon", samples=300, seed=4, headline=["mine"], quantities={"mine": expression}
+    )
+    finished = run(study, tmp_path / "run", observers=[Headline(study)])
+    row = odds(finished, ["mine"]).row(0, named=True)
+    assert row["low"] <= row["value"] <= row["high"]
+    assert row["n"] == 300

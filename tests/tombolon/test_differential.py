@@ -20,7 +20,8 @@ def play_deals(pair: Pair, rng: random.Random, deals: int) -> None:
     seats, target = pair.by_hand["n_seats"], pair.by_hand["target"]
     played = matches = 0
     while played < deals:
-        policies = [rng.choice(["random", "random", "greedy", "expert"]) for _ in range(seats)]
+        names = ["random"] * 5 + ["greedy"] * 3 + ["expert"]
+        policies = [rng.choice(names) for _ in range(seats)]
         start = (0, 0) if rng.random() < 0.5 else (rng.randrange(target), rng.randrange(target))
         if rng.random() < 0.1:  # an extra deal
             start = (target, target)

@@ -478,7 +478,7 @@ def apply(state, rules, action, cards):
     if last:
         hand_over_leftovers(state, rules)
         return
-    table.seat = (seat + 1) % rules.n_seats
+    table.seat = seat + 1 if seat + 1 < rules.n_seats else 0
     if table.seat == 0 and table.hand_size[0] == 0:
         table.packet += np.uint8(1)
         deal_packet(state, rules)
