@@ -135,8 +135,11 @@ def bench_twin(quick: bool) -> Any:
 
 def bench_end_to_end(quick: bool) -> Any:
     """A run with Parquet at one worker against its kernel."""
-    size = (CHUNK, 3) if quick else (8 * CHUNK, 7)
-    lines = [measure_end_to_end(policy, *size) for policy in ("random", "greedy", "expert")]
+    chunks = {"random": 16, "greedy": 16, "expert": 4}
+    lines = [
+        measure_end_to_end(policy, *((CHUNK, 3) if quick else (n * CHUNK, 5)))
+        for policy, n in chunks.items()
+    ]
     show(
         "A run with Parquet, one worker, against its kernel",
         ("policy", "kernel deals/s", "run deals/s", "run/kernel", ""),

@@ -140,20 +140,20 @@ class Arena:
         Yields
         ------
         Rows
-            In order; copies that the caller may keep.
+            In order; the caller may keep them.
 
         Raises
         ------
         PolicyError
             If a policy answers out of range.
         """
-        rows = np.zeros(buffer, self.game.row)
-        match_rows = np.zeros(0 if self.single else buffer, self.game.match_row)
         progress = self._progress[0]
         progress["number"], progress["stop"], progress["deal"] = first, first + count, 0
         while progress["number"] < progress["stop"]:
+            rows = np.zeros(buffer, self.game.row)  # a new one each time spares a copy
+            match_rows = np.zeros(0 if self.single else buffer, self.game.match_row)
             self._call(rows, match_rows)
-            yield Rows(rows[: progress["deals"]].copy(), match_rows[: progress["matches"]].copy())
+            yield Rows(rows[: progress["deals"]], match_rows[: progress["matches"]])
 
     def deals(self, number: int) -> Iterator[Deal]:
         """Play one number deal by deal, keeping what lay on the table.
