@@ -33,7 +33,7 @@ __all__ = [
 
 _CAPTURE_BITS = 52
 _SCRATCH = 64
-"""Entries that `expert` uses behind the legal actions: one an unseen card, at most 48."""
+"""Entries that `expert` uses behind the legal actions: one an unseen card, at most 48, and 4 gains."""
 
 
 def pack(rules: Rules) -> Pack:
