@@ -196,7 +196,7 @@ def side_titles(study: Study) -> tuple[str, ...]:
         One a side.
     """
     titles = getattr(game_module(study.game), "SIDES", None)
-    return titles or tuple(f"side {side}" for side in range(study.game_object().sides))
+    return titles or tuple(f"side {side}" for side in range(study.resolved_rules().sides))
 
 
 def quantities_of(study: Study) -> dict[str, Quantity]:

@@ -140,7 +140,7 @@ def _plain(value: Any) -> str:
 
 def _policies(run: Run) -> list[dict[str, Any]]:
     study = run.study
-    names = seat_policies(study.policies.seats, run.rules.seats, run.game.sides)
+    names = seat_policies(study.policies.seats, run.rules.entrants, run.rules.sides)
     stored: Sequence[Mapping[str, Any]] = run.manifest["policies"]
     return [
         {"player": player, "name": name, "origin": entry["origin"]}

@@ -17,6 +17,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from benchmarks.peers import measure_peers
 from benchmarks.policies import measure_policies
 from benchmarks.runs import (
     measure_end_to_end,
@@ -24,10 +25,15 @@ from benchmarks.runs import (
     measure_start,
     measure_workers,
 )
+from benchmarks.search import measure_search
 from benchmarks.twin import measure_twin
 
 RESULTS = Path(__file__).parent / "results" / "latest.json"
 CHUNK = 65536
+TWINS = {"tombolon": 0.9, "tresette": 0.95, "briscola": 0.95}
+"""Games that have a twin, and the least share of its speed."""
+PLAYOUTS = 300_000
+"""Playouts a second that search should make at least."""
 
 console = Console()
 
@@ -98,11 +104,12 @@ def bench_policies(quick: bool) -> Any:
     lines = measure_policies(*((0.1, 3) if quick else (0.5, 7)))
     show(
         "The kernel alone, by game and policy",
-        ("game", "preset", "policy", "deals/s", "decisions/s"),
+        ("game", "preset", "unit", "policy", "deals/s", "decisions/s"),
         [
             (
                 line["game"],
                 line["preset"],
+                line["unit"],
                 line["policy"],
                 f"{line['deals_per_second']:,.0f}",
                 f"{line['decisions_per_second']:,.0f}",
@@ -114,19 +121,59 @@ def bench_policies(quick: bool) -> Any:
 
 
 def bench_twin(quick: bool) -> Any:
-    """The kernel against its twin in C."""
-    found = measure_twin(*((20_000, 5) if quick else (200_000, 15)))
-    if "skipped" in found:
-        console.print(f"The kernel against C: skipped, {found['skipped']}\n")
+    """The kernels against their twins in C."""
+    found = [measure_twin(name, *((20_000, 5) if quick else (200_000, 15))) for name in TWINS]
+    if skipped := [line for line in found if "skipped" in line]:
+        console.print(f"The kernels against C: skipped, {skipped[0]['skipped']}\n")
         return found
     show(
-        f"The kernel against C, {found['deals']:,} deals at random, rows identical",
-        ("kernel deals/s", "C deals/s", "kernel/C", ""),
+        f"The kernels against C, {found[0]['deals']:,} deals at random, rows identical",
+        ("game", "kernel deals/s", "C deals/s", "kernel/C", ""),
         [
             (
-                f"{found['kernel_deals_per_second']:,.0f}",
-                f"{found['c_deals_per_second']:,.0f}",
-                *verdict(f"{found['speed']:.3f}", found["speed"] >= 0.9, "at least 0.9"),
+                line["game"],
+                f"{line['kernel_deals_per_second']:,.0f}",
+                f"{line['c_deals_per_second']:,.0f}",
+                *verdict(
+                    f"{line['speed']:.3f}",
+                    line["speed"] >= TWINS[line["game"]],
+                    f"at least {TWINS[line['game']]}",
+                ),
+            )
+            for line in found
+        ],
+    )
+    return found
+
+
+def bench_peers(quick: bool) -> Any:
+    """OpenSpiel's card games driven from Python, and ours driven by our loop."""
+    found = measure_peers(*((0.1, 3) if quick else (0.5, 7)))
+    if "skipped" in found:
+        console.print(f"Others' card games: skipped, {found['skipped']}\n")
+        return found
+    show(
+        "Random playouts: OpenSpiel driven from Python, ours by our loop",
+        ("package", "game", "decisions/s"),
+        [
+            (line["package"], line["game"], f"{line['decisions_per_second']:,.0f}")
+            for line in found["games"]
+        ],
+    )
+    return found
+
+
+def bench_search(quick: bool) -> Any:
+    """Whole deals that the search policy plays on."""
+    found = measure_search(*((10, 3) if quick else (100, 7)))
+    rate = found["playouts_per_second"]
+    show(
+        "Search at Briscola, whole deals played on at random",
+        ("playouts", "playouts/s", ""),
+        [
+            (
+                f"{found['playouts']:,}",
+                *verdict(f"{rate:,.0f}", rate >= PLAYOUTS, f"at least {PLAYOUTS:,}"),
             )
         ],
     )
@@ -220,6 +267,8 @@ def bench_start(quick: bool) -> Any:
 SECTIONS: dict[str, Callable[[bool], Any]] = {
     "policies": bench_policies,
     "twin": bench_twin,
+    "peers": bench_peers,
+    "search": bench_search,
     "end_to_end": bench_end_to_end,
     "workers": bench_workers,
     "memory": bench_memory,

@@ -1,12 +1,14 @@
-"""The C twin of Tombolon's kernel: compiled into a temporary folder, called through ctypes.
+"""The C twins of the kernels: compiled into a temporary folder, called through ctypes.
 
-What C must know of the kernel (records, card tables, rule choices) is written to ``layout.h`` from the
-kernel's own dtypes, so that the twin fills the very bytes that the kernel fills.
+A game has a twin if there is a ``c/<game>.c``. What C must know of the kernel is written to
+``layout.h``, from the kernel's own dtypes and from the game's modules `score` and `rules`: a twin fills
+the very bytes that the kernel fills.
 """
 
 from __future__ import annotations
 
 import ctypes
+import importlib
 import shutil
 import subprocess
 import tempfile
@@ -20,106 +22,134 @@ import numpy as np
 
 from benchmarks.policies import SEED
 from benchmarks.timing import PROCESSOR, interleave, ratio
-from sim.games.tombolon import GAME, rules, score, state
-from sim.loop import LOG, MAX_SEATS
+from sim import find_game
+from sim.game import Game
+from sim.loop import MAX_SEATS
 from sim.play import Arena
 from sim.policies.registry import find_policy
 from sim.rng import STREAM
-from sim.rules import RuleSet
+from sim.rules import Choice, RuleSet
 
-__all__ = ["COMPILE", "Twin", "compile_twin", "measure_twin"]
+__all__ = ["COMPILE", "Twin", "compile_twin", "measure_twin", "write_layout"]
 
-SOURCE = Path(__file__).parent / "c" / "tombolon.c"
+SOURCES = Path(__file__).parent / "c"
 COMPILE = ("gcc", "-std=c11", "-O3", "-march=native", "-shared", "-fPIC")
 
-_RECORDS = {
-    "stream": STREAM,
-    "log": LOG,
-    "table": state.TABLE,
-    "own": state.OWN,
-    "tally": state.TALLY,
-    "state": state.STATE,
-    "match": state.MATCH,
-    "rules": rules.Rules.dtype(),
-    "row": GAME.row,
-}
-_TABLES = ("RANK", "SAME", "UP_TO", "SUIT")
-_CHOICES = (
-    rules.MustCapture,
-    rules.CapturePriority,
-    rules.ColourPoints,
-    rules.ScopaPoints,
-    rules.CarteTie,
-    rules.SpadeTie,
-    rules.Tombolon,
-    rules.GoingOut,
-)
+_KEYWORDS = {"void"}
+"""Fields that C cannot call so; there they end in an underscore."""
+
+Dtype = np.dtype[Any]
 
 
-def _c_type(dtype: np.dtype[Any]) -> str:
-    for name, known in _RECORDS.items():
+def _nested(name: str, dtype: Dtype) -> dict[str, Dtype]:
+    """A record and those in it, by the names of the fields that hold them; the inner ones first."""
+    inner: dict[str, Dtype] = {}
+    for field in dtype.names or ():
+        if dtype[field].base.names:
+            inner |= _nested(field, dtype[field].base)
+    return {**inner, name: dtype}
+
+
+def _c_type(dtype: Dtype, records: dict[str, Dtype]) -> str:
+    for name, known in records.items():
         if dtype == known:
             return f"struct {name}"
-    return {"b": "uint8_t"}.get(
-        dtype.kind, f"{'u' if dtype.kind == 'u' else ''}int{8 * dtype.itemsize}_t"
-    )
+    unsigned = "" if dtype.kind == "i" else "u"
+    return f"{unsigned}int{8 * dtype.itemsize}_t"
 
 
-def _declare(name: str, dtype: np.dtype[Any]) -> str:
-    sizes = "".join(f"[{size}]" for size in dtype.shape)
-    return f"{_c_type(dtype.base)} {name}{sizes};"
-
-
-def _struct(name: str, dtype: np.dtype[Any]) -> str:
-    fields = " ".join(_declare(field, dtype[field]) for field in dtype.names or ())
+def _struct(name: str, records: dict[str, Dtype]) -> str:
+    dtype = records[name]
+    fields = []
+    for field in dtype.names or ():
+        sizes = "".join(f"[{size}]" for size in dtype[field].shape)
+        called = f"{field}_" if field in _KEYWORDS else field
+        fields.append(f"{_c_type(dtype[field].base, records)} {called}{sizes};")
     check = f'_Static_assert(sizeof(struct {name}) == {dtype.itemsize}, "struct {name}");'
-    return f"struct {name} {{ {fields} }};\n{check}"
+    return f"struct {name} {{ {' '.join(fields)} }};\n{check}"
 
 
-def _table(name: str) -> str:
-    values = getattr(score, name)
-    rows = ", ".join("{" + ", ".join(f"{value}u" for value in row) + "}" for row in values)
+def _braced(values: Any) -> str:
+    if isinstance(values, list):
+        return "{" + ", ".join(map(_braced, values)) + "}"
+    return f"{values}" if values < 0 else f"{values}u"
+
+
+def _constant(name: str, value: Any) -> str:
+    values = np.asarray(value)
     sizes = "".join(f"[{size}]" for size in values.shape)
-    return f"static const {_c_type(values.dtype)} {name}{sizes} = {{{rows}}};"
+    declared = f"{_c_type(values.dtype, {})} {name.lstrip('_')}{sizes}"
+    return f"static const {declared} = {_braced(values.tolist())};"
 
 
-def write_layout() -> str:
-    """The header that the twin includes.
+def _constants(score: Any) -> Iterator[str]:
+    """Every number and every table of the module."""
+    for name, value in vars(score).items():
+        if name.isupper() and isinstance(value, int | np.integer | np.ndarray):
+            yield _constant(name, value)
+
+
+def _enumerations(rules: Any) -> Iterator[str]:
+    """Every choice that the module declares."""
+    for name, kind in vars(rules).items():
+        if isinstance(kind, type) and issubclass(kind, Choice) and kind is not Choice:
+            yield "enum { " + ", ".join(f"{name}_{m.name} = {m.value}" for m in kind) + " };"
+
+
+def write_layout(game: Game) -> str:
+    """The header that a game's twin includes.
+
+    Parameters
+    ----------
+    game
+        The game.
 
     Returns
     -------
     str
-        C: a struct a record, a constant table a table of `score`, an enumeration a rule choice.
+        C: a struct a record, a constant a constant or table of the game's `score`, an enumeration a
+        rule choice.
     """
-    choices = [
-        "enum { " + ", ".join(f"{choice.__name__}_{m.name} = {m.value}" for m in choice) + " };"
-        for choice in _CHOICES
-    ]
-    structs = [_struct(name, dtype) for name, dtype in _RECORDS.items()]
-    return "\n".join(["#include <stdint.h>", *structs, *map(_table, _TABLES), *choices, ""])
+    records = {
+        **_nested("stream", STREAM),
+        **_nested("state", game.state),
+        **_nested("match", game.match),
+        **_nested("rules", game.rules.dtype()),
+        **_nested("row", game.row),
+    }
+    score, rules = (
+        importlib.import_module(f"sim.games.{game.name}.{module}") for module in ("score", "rules")
+    )
+    structs = [_struct(name, records) for name in records]
+    lines = ["#include <stdint.h>", *structs, *_constants(score), *_enumerations(rules), ""]
+    return "\n".join(lines)
 
 
 class Twin:
-    """Random single deals of Tombolon, played in C.
+    """Random single deals of a game, played in C.
 
     Parameters
     ----------
     library
-        The compiled twin.
-    rules
+        The game's compiled twin.
+    game, rules
         What is played.
     seed
         Root seed, 0 to 2**64 - 1.
     """
 
-    def __init__(self, library: ctypes.CDLL, rules: RuleSet, seed: int) -> None:
+    def __init__(self, library: ctypes.CDLL, game: Game, rules: RuleSet, seed: int) -> None:
         self._play_deals = library.play_deals
+        random = ctypes.cast(library.choose_random, ctypes.c_void_p)
+        self._policies = (ctypes.c_void_p * MAX_SEATS)(*[random] * MAX_SEATS)
         self._seed = ctypes.c_uint64(seed)
+        self._seats = ctypes.c_int64(rules.seats)
+        self._row = game.row
         self._rules = rules.record()
-        self._state = np.zeros(1, state.STATE)
-        self._match = np.zeros(1, state.MATCH)
+        self._state = np.zeros(1, game.state)
+        self._match = np.zeros(1, game.match)
         self._streams = np.zeros(1 + MAX_SEATS, STREAM)
-        self._actions = np.zeros(GAME.max_actions(rules), np.int64)
+        self._actions = np.zeros(game.max_actions(rules), np.int64)
 
     def fill(self, first: int, rows: np.ndarray[Any, Any]) -> None:
         """Play one deal a row.
@@ -134,17 +164,19 @@ class Twin:
         Raises
         ------
         RuntimeError
-            After 64 tables in a row that called for a redeal.
+            After more redeals in a row than the kernel bears.
         """
         fault = self._play_deals(
+            self._policies,
             *(ctypes.c_void_p(a.ctypes.data) for a in (self._state, self._match, self._rules)),
             self._seed,
             ctypes.c_uint64(first),
             ctypes.c_uint64(first + rows.size),
+            self._seats,
             *(ctypes.c_void_p(a.ctypes.data) for a in (self._streams, self._actions, rows)),
         )
         if fault:
-            raise RuntimeError("64 tables in a row called for a redeal")
+            raise RuntimeError("too many redeals in a row")
 
     def play(self, first: int, count: int, *, buffer: int = 4096) -> Iterator[np.ndarray[Any, Any]]:
         """Play deals, as `sim.play.Arena.play` does.
@@ -162,14 +194,19 @@ class Twin:
             In order; the caller may keep them.
         """
         for at in range(first, first + count, buffer):
-            rows = np.zeros(min(buffer, first + count - at), GAME.row)
+            rows = np.zeros(min(buffer, first + count - at), self._row)
             self.fill(at, rows)
             yield rows
 
 
 @contextmanager
-def compile_twin() -> Iterator[ctypes.CDLL | None]:
-    """Compile the twin into a temporary folder.
+def compile_twin(game: Game) -> Iterator[ctypes.CDLL | None]:
+    """Compile a game's twin into a temporary folder.
+
+    Parameters
+    ----------
+    game
+        One that has a twin.
 
     Yields
     ------
@@ -185,17 +222,20 @@ def compile_twin() -> Iterator[ctypes.CDLL | None]:
         yield None
         return
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / "layout.h").write_text(write_layout())
-        library = Path(folder) / "tombolon.so"
-        subprocess.run([*COMPILE, "-I", folder, "-o", str(library), str(SOURCE)], check=True)
+        (Path(folder) / "layout.h").write_text(write_layout(game))
+        library = Path(folder) / f"{game.name}.so"
+        source = SOURCES / f"{game.name}.c"
+        subprocess.run([*COMPILE, "-I", folder, "-o", str(library), str(source)], check=True)
         yield ctypes.CDLL(str(library))
 
 
-def measure_twin(deals: int, rounds: int) -> dict[str, Any]:
-    """Time the kernel against the twin: random play, default preset, single deals.
+def measure_twin(name: str, deals: int, rounds: int) -> dict[str, Any]:
+    """Time a game's kernel against its twin: random play, default preset, single deals.
 
     Parameters
     ----------
+    name
+        The game.
     deals
         Deals a round.
     rounds
@@ -204,24 +244,25 @@ def measure_twin(deals: int, rounds: int) -> dict[str, Any]:
     Returns
     -------
     dict
-        ``deals`` a round, medians ``kernel_deals_per_second`` and ``c_deals_per_second``, and
-        ``speed``, the kernel's as a share of C's; or ``skipped`` and why.
+        ``game``, ``deals`` a round, medians ``kernel_deals_per_second`` and ``c_deals_per_second``, and
+        ``speed``, the kernel's as a share of C's; or ``game``, and ``skipped``: why.
 
     Raises
     ------
     AssertionError
         If a row of the two differs.
     """
-    preset = GAME.preset()
-    arena = Arena(GAME, preset, [find_policy(GAME, "random")] * preset.seats, SEED)
-    with compile_twin() as library:
+    game = find_game(name)
+    preset = game.preset()
+    with compile_twin(game) as library:
         if library is None:
-            return {"skipped": f"no {COMPILE[0]} here"}
-        twin = Twin(library, preset, SEED)
+            return {"game": name, "skipped": f"no {COMPILE[0]} here"}
+        arena = Arena(game, preset, [find_policy(game, "random")] * preset.entrants, SEED)
+        twin = Twin(library, game, preset, SEED)
         kernel_rows = np.concatenate([rows.deals for rows in arena.play(0, deals)])
         c_rows = np.concatenate(list(twin.play(0, deals)))
-        for name in GAME.row.names or ():  # not the bytes: a copy leaves out what pads a row
-            assert np.array_equal(kernel_rows[name], c_rows[name]), f"{name} differs"
+        for column in game.row.names or ():  # not the bytes: a copy leaves out what pads a row
+            assert np.array_equal(kernel_rows[column], c_rows[column]), f"{name}: {column} differs"
         times = interleave(
             {
                 "c": lambda: list(map(len, twin.play(0, deals))),
@@ -231,6 +272,7 @@ def measure_twin(deals: int, rounds: int) -> dict[str, Any]:
             PROCESSOR,
         )
     return {
+        "game": name,
         "deals": deals,
         "kernel_deals_per_second": deals / median(times["kernel"]),
         "c_deals_per_second": deals / median(times["c"]),

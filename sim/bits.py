@@ -15,7 +15,7 @@ from numba.extending import intrinsic
 
 from sim.jit import kernel
 
-__all__ = ["ONE", "ZERO", "bit", "count", "has", "lowest", "mask_of"]
+__all__ = ["ONE", "ZERO", "bit", "count", "has", "highest", "lowest", "mask_of"]
 
 ONE = np.uint64(1)
 ZERO = np.uint64(0)
@@ -37,6 +37,14 @@ def _cttz(typingctx: Any, mask: Any) -> Any:
     return types.uint64(types.uint64), generate
 
 
+@intrinsic
+def _ctlz(typingctx: Any, mask: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctlz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    return types.uint64(types.uint64), generate
+
+
 @kernel
 def count(mask):
     """Number of cards in a set, 0 to 64, as ``int64``."""
@@ -47,6 +55,12 @@ def count(mask):
 def lowest(mask):
     """Lowest card number of a set, as ``int64``; 64 for the empty set."""
     return np.int64(_cttz(np.uint64(mask)))
+
+
+@kernel
+def highest(mask):
+    """Highest card number of a set, as ``int64``; -1 for the empty set."""
+    return 63 - np.int64(_ctlz(np.uint64(mask)))
 
 
 @kernel

@@ -7,7 +7,7 @@ Suits of the Italian packs are 0 Denari, 1 Coppe, 2 Bastoni, 3 Spade; ``card = s
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sim.errors import InputError
 
@@ -26,21 +26,59 @@ class Pack:
         One letter a suit, in order of their numbers.
     ranks
         Text of each rank, from rank 1.
+    removed
+        Numbers that are not in play; the others keep theirs.
     """
 
     name: str
     suits: str
     ranks: tuple[str, ...]
+    removed: frozenset[int] = frozenset()
     _numbers: dict[str, int] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Index the texts."""
         texts = [rank + suit for suit in self.suits for rank in self.ranks]
-        object.__setattr__(self, "_numbers", {text: n for n, text in enumerate(texts)})
+        numbers = {text: n for n, text in enumerate(texts) if n not in self.removed}
+        object.__setattr__(self, "_numbers", numbers)
 
     def __len__(self) -> int:
         """Return the number of cards."""
-        return len(self.suits) * len(self.ranks)
+        return len(self._numbers)
+
+    def without(self, cards: Iterable[int]) -> Pack:
+        """Make the pack that is left when some cards are taken out.
+
+        Parameters
+        ----------
+        cards
+            Their numbers.
+
+        Returns
+        -------
+        Pack
+            The same numbers and texts for the rest; itself if none is taken out.
+
+        Examples
+        --------
+        >>> len(ITALIAN.without([1, 11]))
+        38
+        """
+        removed = self.removed | frozenset(cards)
+        if removed == self.removed:
+            return self
+        left = len(self) - len(removed - self.removed)
+        return replace(self, name=f"{left}-card pack", removed=removed)
+
+    def numbers(self) -> list[int]:
+        """Give the numbers of the cards in play.
+
+        Returns
+        -------
+        list of int
+            Ascending; 0 to ``len(pack) - 1`` where none is removed.
+        """
+        return list(self._numbers.values())
 
     def text(self, card: int) -> str:
         """Write one card.
@@ -48,7 +86,7 @@ class Pack:
         Parameters
         ----------
         card
-            Card number, 0 to ``len(pack) - 1``.
+            Card number, one of `numbers`.
 
         Returns
         -------
@@ -65,8 +103,9 @@ class Pack:
         >>> ITALIAN.text(37)
         'FS'
         """
-        if not 0 <= card < len(self):
-            raise InputError(f"card number {card}: the {self.name} has 0 to {len(self) - 1}")
+        last = len(self.suits) * len(self.ranks) - 1
+        if not 0 <= card <= last:
+            raise InputError(f"card number {card}: the {self.name} has 0 to {last}")
         suit, rank = divmod(int(card), len(self.ranks))
         return self.ranks[rank] + self.suits[suit]
 
@@ -98,6 +137,7 @@ class Pack:
             raise InputError(
                 f"card {text.strip()!r}: the {self.name} has ranks {' '.join(self.ranks)} "
                 f"and suits {' '.join(self.suits)}"
+                + (f" without {self.hand(self.removed)}" if self.removed else "")
             )
         return number
 
@@ -149,7 +189,7 @@ class Pack:
             If a card is unknown, occurs twice or is missing.
         """
         numbers = self.cards(text)
-        missing = [self.text(card) for card in range(len(self)) if card not in set(numbers)]
+        missing = [self.text(card) for card in self.numbers() if card not in set(numbers)]
         if missing:
             raise InputError(
                 f"pack: {len(numbers)} of {len(self)} cards, missing {' '.join(missing[:5])}"

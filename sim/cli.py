@@ -384,18 +384,22 @@ def add_commands(
 
         Example: smazzata columns tombolon
         """
+        import numpy as np
+
+        from sim.columns import never
         from sim.game import find_game
 
         found = find_game(game)
         table = _table("column", "type", "unit", "meaning", "clause")
-        for column in found.match_columns if matches else found.columns:
-            kind = f"{column.dtype} x {column.length}" if column.length else column.dtype
+        declared = found.match_columns if matches else found.columns
+        for column in (c for c in declared if c.kept is not never):
+            kind = np.dtype(column.dtype).name
+            if column.length:
+                kind += f" x {column.length}"
             meaning = column.meaning
             if column.labels:
                 meaning += ": " + ", ".join(f"{n} {label}" for n, label in enumerate(column.labels))
-            table.add_row(
-                column.name, kind.replace("?", "bool"), column.unit, meaning, column.clause
-            )
+            table.add_row(column.name, kind, column.unit, meaning, column.clause)
         show(table)
 
     @app.command()

@@ -7,7 +7,7 @@ metadata of every file) and the charts' axis labels come from here.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,18 @@ if TYPE_CHECKING:
 
     from sim.rules import RuleSet
 
-__all__ = ["Column", "both", "dictionary", "row_dtype", "to_frame", "widen"]
+__all__ = [
+    "Column",
+    "both",
+    "by_seat",
+    "by_team",
+    "deal_ids",
+    "dictionary",
+    "never",
+    "row_dtype",
+    "to_frame",
+    "widen",
+]
 
 
 @dataclass(frozen=True)
@@ -43,6 +54,12 @@ class Column:
         Greatest number of entries of a list column; 0 for a plain one.
     length_rule
         Attribute of the rules that gives a list's length; empty if it is always `length`.
+    kept
+        Says of rules whether the column is stored; always if None.
+    only
+        Another column and the value that it must have; in other rows this one is null.
+    path
+        Where it lies in the row, if not under its name: fields of records, and places in arrays of them.
     """
 
     name: str
@@ -53,6 +70,26 @@ class Column:
     labels: tuple[str, ...] = ()
     length: int = 0
     length_rule: str = ""
+    kept: Callable[[Any], bool] | None = None
+    only: tuple[str, int] | None = None
+    path: tuple[str | int, ...] = ()
+
+    def of(self, rows: Any) -> Any:
+        """Its values in some rows.
+
+        Parameters
+        ----------
+        rows
+            Structured array of `row_dtype`, or one record of it.
+
+        Returns
+        -------
+        np.ndarray
+            A view.
+        """
+        for step in self.path or (self.name,):
+            rows = rows[step] if isinstance(step, str) else rows[..., step]
+        return rows
 
 
 def both(name: str, dtype: str, unit: str, meaning: str, **more: Any) -> tuple[Column, Column]:
@@ -78,6 +115,92 @@ def both(name: str, dtype: str, unit: str, meaning: str, **more: Any) -> tuple[C
     return first, second
 
 
+def never(rules: Any) -> bool:
+    """Say that a column is not stored: a `Column.kept` for what only fills a record.
+
+    Parameters
+    ----------
+    rules
+        Any rules.
+
+    Returns
+    -------
+    bool
+        False.
+    """
+    return False
+
+
+def by_seat(
+    name: str, dtype: str, unit: str, meaning: str, **more: Any
+) -> tuple[Column, Column, Column, Column]:
+    """Declare a column for each of four seats: ``name_s0`` to ``name_s3``.
+
+    Parameters
+    ----------
+    name
+        Name without the seat.
+    dtype, unit, meaning
+        As for `Column`; "seat 0: " and so on is put before the meaning.
+    **more
+        Further fields of `Column`.
+
+    Returns
+    -------
+    tuple of Column
+        In order of play; 0 where the table has fewer seats.
+    """
+    s0, s1, s2, s3 = (
+        Column(f"{name}_s{seat}", dtype, unit, f"seat {seat}: {meaning}", **more)
+        for seat in range(4)
+    )
+    return s0, s1, s2, s3
+
+
+def by_team(name: str, dtype: str, unit: str, meaning: str, **more: Any) -> tuple[Column, Column]:
+    """Declare a column for each of two teams of a match: ``name_A`` and ``name_B``.
+
+    Parameters
+    ----------
+    name
+        Name without the team.
+    dtype, unit, meaning
+        As for `Column`; "team A: " or "team B: " is put before the meaning.
+    **more
+        Further fields of `Column`.
+
+    Returns
+    -------
+    tuple of Column
+        Team A (of player 0) and team B (of player 1).
+    """
+    a, b = (Column(f"{name}_{t}", dtype, unit, f"team {t}: {meaning}", **more) for t in "AB")
+    return a, b
+
+
+def deal_ids(clause: str) -> tuple[Column, Column, Column, Column]:
+    """Declare the columns with which every game's deal row begins.
+
+    Parameters
+    ----------
+    clause
+        Clause that says how seats follow from `first`.
+
+    Returns
+    -------
+    tuple of Column
+        ``match_id``, ``deal_index``, ``deal_id``, ``first``.
+    """
+    return (
+        Column("match_id", "u4", "id", "match; the number of the deal in studies of single deals"),
+        Column("deal_index", "u2", "count", "deal of the match, from 0"),
+        Column("deal_id", "u8", "id", "stream of random numbers: deal_index << 40 | match_id"),
+        Column(
+            "first", "u1", "player", "player at seat 0; seat s is player first + s, in turn", clause
+        ),
+    )
+
+
 def row_dtype(columns: Sequence[Column]) -> np.dtype[Any]:
     """Dtype of a row, in the order of the columns.
 
@@ -89,7 +212,7 @@ def row_dtype(columns: Sequence[Column]) -> np.dtype[Any]:
     Returns
     -------
     np.dtype
-        Structured, aligned.
+        Structured, aligned; with records, and arrays of them, where columns have a `Column.path`.
 
     Raises
     ------
@@ -99,10 +222,27 @@ def row_dtype(columns: Sequence[Column]) -> np.dtype[Any]:
     names = [column.name for column in columns]
     if len(set(names)) < len(names):
         raise ValueError("a column is declared twice")
-    return np.dtype(
-        [(c.name, c.dtype, (c.length,)) if c.length else (c.name, c.dtype) for c in columns],
-        align=True,
-    )
+    return _record_dtype([(c.path or (c.name,), c) for c in columns])
+
+
+def _record_dtype(placed: Sequence[tuple[tuple[str | int, ...], Column]]) -> np.dtype[Any]:
+    """Dtype of the record that holds columns at the paths given."""
+    fields: dict[Any, list[tuple[tuple[str | int, ...], Column]]] = {}
+    for path, column in placed:
+        fields.setdefault(path[0], []).append((path[1:], column))
+    return np.dtype([_field(name, inside) for name, inside in fields.items()], align=True)
+
+
+def _field(name: str, inside: list[tuple[tuple[str | int, ...], Column]]) -> tuple[Any, ...]:
+    path, column = inside[0]
+    if not path:
+        return (name, column.dtype, (column.length,)) if column.length else (name, column.dtype)
+    places = [path[0] for path, _ in inside]
+    if isinstance(places[0], str):
+        return name, _record_dtype(inside)
+    # the records of an array are alike, whatever of each is stored
+    every = {path[1:]: column for path, column in inside}
+    return name, _record_dtype(list(every.items())), (1 + max(map(int, places)),)
 
 
 _BLOCK = 2048
@@ -134,7 +274,7 @@ def to_frame(
 
     arrays = [rows] if isinstance(rows, np.ndarray) else rows
     height = sum(map(len, arrays))
-    filled = {}
+    filled, places = {}, {column.name: column for column in columns}
     for column in columns:
         length = getattr(rules, column.length_rule) if column.length_rule else column.length
         shape = (height, length) if column.length else (height,)
@@ -144,10 +284,17 @@ def to_frame(
         for at in range(0, len(array), _BLOCK):
             block = array[at : at + _BLOCK]
             for name, values in filled.items():
-                source = block[name] if values.ndim == 1 else block[name][:, : values.shape[1]]
-                values[done : done + len(block)] = source
+                source = places[name].of(block)
+                values[done : done + len(block)] = (
+                    source if values.ndim == 1 else source[:, : values.shape[1]]
+                )
             done += len(block)
-    return pl.DataFrame([pl.Series(name, values) for name, values in filled.items()])
+    series = {name: pl.Series(name, values) for name, values in filled.items()}
+    for column in columns:
+        if column.only:
+            other, value = column.only
+            series[column.name] = series[column.name].set(series[other] != value, None)
+    return pl.DataFrame(list(series.values()))
 
 
 def widen(rows: pl.LazyFrame) -> pl.LazyFrame:

@@ -12,7 +12,7 @@ import pkgutil
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -22,7 +22,7 @@ from sim.jit import compile_for
 from sim.loop import play_arguments, policy_type
 from sim.rules import RuleSet
 
-__all__ = ["Game", "Policy", "choose_name", "find_game", "game_names"]
+__all__ = ["Game", "Policy", "Search", "choose_name", "find_game", "game_names"]
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,26 @@ class Policy:
     game: str = ""
 
 
+class Search(NamedTuple):
+    """What a game tells a search policy, besides the functions that the loop uses; all jitted."""
+
+    worth: Any
+    """``worth(state, rules, seat) -> float``: what a finished deal is worth to a seat."""
+    candidates: Any
+    """``candidates(table, own, rules, actions, n, chosen) -> m``: writes the indices, ascending, of the
+    legal actions worth a search; at least one. Actions that come to the same stand for one another."""
+    solvable: Any
+    """``solvable(state, rules, exact) -> bool``: whether `solve` may be asked, the user's parameter
+    `exact` being how many tricks may be left at most."""
+    solve: Any
+    """``solve(state, rules, seat, memory) -> float``: what the deal will be worth to a seat if all play
+    their best with open cards. `memory` is scratch, ``uint64``, for one world after another."""
+    exact: int
+    """Default of `exact`: tricks left from which solving is quick enough; 0 where nothing is solved."""
+    memory: int
+    """Entries of `memory`."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Game:
     """Everything that the house knows about a game.
@@ -65,12 +85,10 @@ class Game:
         Raised whenever the same study gives other rows.
     rules, presets
         The `RuleSet` class; named instances, the default first.
-    sides
-        Sides of a deal (teams, or players); a study may give one policy a side.
     table, own, state, match
-        Dtypes: what all see (with fields ``seat``, ``play`` and ``history``, the actions so far), what
-        one seat sees, all there is (with fields ``table``, ``own``, ``deck``, ``n_redeals``, ``log``),
-        the match (with fields ``first``, ``first_player`` and ``score``).
+        Dtypes: what all see (with a field ``seat``, whose turn it is), what one seat sees, all there is
+        (with fields ``table``, ``own``, ``deck``, ``n_redeals``, ``log``), the match (with the fields of
+        `sim.loop.MATCH_FIELDS` and ``score``).
     columns, match_columns
         Stored columns of a deal and of a match.
     open_match, shuffle, lay_out, legal, apply, over, record, settle, match_over, record_match, conceal
@@ -83,6 +101,14 @@ class Game:
         The game's own policies.
     text
         Module that reads and writes cards, actions, positions and scores as players do.
+    units
+        What a study may play.
+    search
+        What a search policy needs; None for a game that search does not fit.
+    entered
+        Field of the match where it is noted which of the policies each entrant has.
+    parts, join
+        For a game made of others: their names, and what makes one policy of one for each of them.
     """
 
     name: str
@@ -90,7 +116,6 @@ class Game:
     version: int
     rules: type[RuleSet]
     presets: Mapping[str, RuleSet]
-    sides: int
     table: np.dtype[Any]
     own: np.dtype[Any]
     state: np.dtype[Any]
@@ -113,6 +138,10 @@ class Game:
     policies: Sequence[Policy]
     text: Any
     units: tuple[str, ...] = ("deal", "match")
+    search: Search | None = None
+    entered: str = "policy"
+    parts: tuple[str, ...] = ()
+    join: Any = None
 
     @cached_property
     def row(self) -> np.dtype[Any]:

@@ -10,12 +10,16 @@ What numba does to the unwary, and what is done about it:
 * A boolean sub-array field does not compile: use ``uint8``.
 * ``int(SomeIntEnum.MEMBER)`` does not compile: compare the member, or return it.
 * Records are references: assigning to a field of a record argument changes the caller's.
+* A function made inside another (a policy with parameters) is kept on disk under a key that pickles what
+  it closes over; for jitted functions that differs from process to process, and machine code of two of
+  them may bear one name. So here such a function is named and kept by what it closes over, in words.
 * A function passed as an argument is a compile-time constant unless its parameter is declared as a
   `FunctionType`; policies are, so that no mix of policies compiles the loop anew.
 """
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -23,6 +27,7 @@ from typing import Any
 import numba
 import numpy as np
 from numba import from_dtype, types
+from numba.core.caching import FunctionCache
 
 __all__ = [
     "compile_for",
@@ -51,10 +56,47 @@ def kernel(function: Callable[..., Any]) -> Any:
     Any
         The numba dispatcher.
     """
+    named = _name_closure(function)
     try:
-        return numba.njit(function, cache=True, nogil=True, error_model="numpy")
+        made = numba.njit(function, cache=True, nogil=True, error_model="numpy")
     except RuntimeError:  # typed at a prompt: there is no file to tie the machine code to
         return numba.njit(function, nogil=True, error_model="numpy")
+    if named:
+        made._cache = _NamedCache(function)  # type: ignore[no-untyped-call]
+    return made
+
+
+class _NamedCache(FunctionCache):
+    """Machine code of a function whose name says what it closes over."""
+
+    def _index_key(self, sig: Any, codegen: Any) -> Any:
+        return sig, codegen.magic_tuple(), self._py_func.__qualname__
+
+
+def _name_closure(function: Callable[..., Any]) -> bool:
+    """Put what a function closes over into its name; whether it could be said in words."""
+    cells = getattr(function, "__closure__", None)
+    if not cells:
+        return False
+    if not hasattr(function, "closes_over"):
+        said = [_say(cell.cell_contents) for cell in cells]
+        if "" in said:
+            return False
+        digest = hashlib.sha256("\n".join(said).encode()).hexdigest()[:16]
+        function.__qualname__ += f"_{digest}"
+        function.closes_over = said  # type: ignore[attr-defined]
+    return True
+
+
+def _say(thing: Any) -> str:
+    """A thing in words that are the same in every process; empty if there are none."""
+    if is_kernel(thing):
+        return f"{thing.py_func.__module__}.{thing.py_func.__qualname__}"
+    if isinstance(thing, np.dtype):
+        return f"{thing.descr} {thing.itemsize}"
+    if isinstance(thing, bool | int | float | str | type(None)):
+        return repr(thing)
+    return ""
 
 
 def inlined(function: Callable[..., Any]) -> Any:
@@ -73,7 +115,9 @@ def inlined(function: Callable[..., Any]) -> Any:
     Any
         The numba dispatcher.
     """
-    return numba.njit(function, cache=True, nogil=True, error_model="numpy", forceinline=True)
+    # not kept on disk by itself: it is in its callers' machine code, and an index that names the
+    # functions of several games cannot be written again once these have gone
+    return numba.njit(function, nogil=True, error_model="numpy", forceinline=True)
 
 
 def is_kernel(thing: object) -> bool:

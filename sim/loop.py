@@ -22,6 +22,7 @@ from sim.rng import CARDS_LANE, MATCH_LANE, SEAT_LANE, STREAM, open_stream
 
 __all__ = [
     "LOG",
+    "MATCH_FIELDS",
     "MAX_SEATS",
     "PROGRESS",
     "note_decision",
@@ -58,7 +59,7 @@ PROGRESS = np.dtype(
         ("deals", "i8"),  # deal rows filled by this call
         ("matches", "i8"),  # match rows filled by this call
         ("fault", "u1"),  # a policy answered out of range; the next four say where
-        ("fault_player", "i8"),
+        ("fault_policy", "i8"),
         ("fault_seat", "i8"),
         ("fault_index", "i8"),
         ("fault_actions", "i8"),
@@ -66,6 +67,19 @@ PROGRESS = np.dtype(
     align=True,
 )
 """Where a worker is; see `play_units`."""
+
+
+MATCH_FIELDS = (
+    ("policy", "u1", (MAX_SEATS,)),  # which of the six policies each player has
+    ("first", "u1"),  # player at seat 0 of the next deal
+    ("first_player", "u1"),  # player at seat 0 of the first deal
+    ("deals", "i8"),  # deals settled so far
+)
+"""What every game's match dtype begins with; ``score``, by side, is there too.
+
+`policy` is filled by whoever seats the policies; a game whose players change (a knock-out) may point it
+elsewhere, and the others leave it alone.
+"""
 
 
 def policy_type(table: Any, own: Any, rules: Any) -> Any:
@@ -109,7 +123,7 @@ def play_arguments(
     Returns
     -------
     tuple
-        Six policies (by player; games with fewer seats repeat the first), then arrays of states,
+        Six policies (``match.policy`` says whose; free places repeat the first), then arrays of states,
         matches, rules, progress and streams, the action buffer, and the two row buffers.
     """
     return (
@@ -174,7 +188,7 @@ def play_units(
         for seat in range(progress.n_seats):
             open_stream(streams[1 + seat], key, number, deal, SEAT_LANE + seat)
         open_log(state.log, number, deal)
-        shuffle(state, rules, streams[0])
+        shuffle(state, rules, match, streams[0])
         lay_out(state, rules, match)
         while not over(state):
             seat = np.int64(state.table.seat)
@@ -188,21 +202,22 @@ def play_units(
                 player = seat + np.int64(match.first)
                 if player >= progress.n_seats:  # a division would take a fortieth of the time
                     player -= progress.n_seats
-                if player == 0:
+                policy = match.policy[player]
+                if policy == 0:
                     index = p0(table, own, rules, actions, n, rng)
-                elif player == 1:
+                elif policy == 1:
                     index = p1(table, own, rules, actions, n, rng)
-                elif player == 2:
+                elif policy == 2:
                     index = p2(table, own, rules, actions, n, rng)
-                elif player == 3:
+                elif policy == 3:
                     index = p3(table, own, rules, actions, n, rng)
-                elif player == 4:
+                elif policy == 4:
                     index = p4(table, own, rules, actions, n, rng)
                 else:
                     index = p5(table, own, rules, actions, n, rng)
                 if index < 0 or index >= n:
                     progress.fault = 1
-                    progress.fault_player = player
+                    progress.fault_policy = policy
                     progress.fault_seat = seat
                     progress.fault_index = index
                     progress.fault_actions = n

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from sim.errors import InputError, PolicyError
+from sim.errors import InputError, PolicyError, RunError
 from sim.game import Game, Policy
 from sim.jit import compile_for
 from sim.loop import MAX_SEATS, PROGRESS
-from sim.rng import STREAM
+from sim.rng import MATCH_LANE, STREAM, open_stream
 from sim.rules import RuleSet
 
 __all__ = ["Arena", "Deal", "Rows", "seat_policies"]
@@ -45,33 +45,33 @@ class Deal(NamedTuple):
     """The match's row if this was its last deal, else empty."""
 
 
-def seat_policies(names: Sequence[str], n_seats: int, sides: int) -> list[str]:
-    """Say which policy each player has: one for all, one a side, or one a seat.
+def seat_policies(names: Sequence[str], entrants: int, sides: int) -> list[str]:
+    """Say which policy each entrant has: one for all, one a side, or one each.
 
     Parameters
     ----------
     names
         As the study gives them.
-    n_seats, sides
-        Players, and sides of the game; player ``p`` belongs to side ``p % sides``.
+    entrants, sides
+        Players (or pairs), and sides of the game; entrant ``p`` belongs to side ``p % sides``.
 
     Returns
     -------
     list of str
-        One name a player.
+        One name an entrant.
 
     Raises
     ------
     InputError
         If their number fits neither.
     """
-    if len(names) == n_seats:
+    if len(names) == entrants:
         return list(names)
-    if len(names) == 1 or (len(names) == sides and n_seats % sides == 0):
-        return [names[player % len(names)] for player in range(n_seats)]
-    wanted = sorted({1, sides, n_seats})
+    if len(names) == 1 or (len(names) == sides and entrants % sides == 0):
+        return [names[player % len(names)] for player in range(entrants)]
+    wanted = sorted({1, sides, entrants})
     raise InputError(
-        f"policies.seats: {len(names)} policies for {n_seats} seats; "
+        f"policies.seats: {len(names)} policies for {entrants} seats; "
         f"give {', '.join(map(str, wanted[:-1]))} or {wanted[-1]}"
     )
 
@@ -84,7 +84,8 @@ class Arena:
     game, rules
         What is played.
     policies
-        One a player; a player keeps the policy when the seats move round in a match.
+        One an entrant (a player, or in a tournament a pair); it keeps the policy when the seats move
+        round in a match.
     seed
         Root seed, 0 to 2**64 - 1.
     unit
@@ -113,7 +114,12 @@ class Arena:
         self.single = unit == "deal"
         self._record = rules.record()
         self._entry = game.prepare()
-        self._jitted = [compile_policy(game, policy) for policy in policies]
+        self._kinds = [p for i, p in enumerate(policies) if p not in policies[:i]]
+        if len(self._kinds) > MAX_SEATS:
+            raise InputError(
+                f"policies.seats: {len(self._kinds)} different policies; at most {MAX_SEATS} can play"
+            )
+        self._jitted = [compile_policy(game, policy) for policy in self._kinds]
         while len(self._jitted) < MAX_SEATS:
             self._jitted.append(self._jitted[0])
         self._states = np.zeros(1, game.state)
@@ -121,9 +127,11 @@ class Arena:
         self._progress = np.zeros(1, PROGRESS)
         self._progress["key"] = np.uint64(seed)
         self._progress["single"] = self.single
-        self._progress["n_seats"] = len(self.policies)
+        self._progress["n_seats"] = rules.seats
         self._streams = np.zeros(1 + MAX_SEATS, STREAM)
         self._actions = np.zeros(game.max_actions(rules), np.int64)
+        for player, policy in enumerate(policies):
+            self._matches[0][game.entered][player] = self._kinds.index(policy)
         if self.single and len(start):
             self._matches[0]["score"][: len(start)] = start
 
@@ -178,37 +186,51 @@ class Arena:
         progress = self._progress[0]
         progress["number"], progress["stop"], progress["deal"] = number, number + 1, 0
         before = self._matches.copy()
+        if not self.single:
+            open_stream(self._streams[0], progress["key"], number, 0, MATCH_LANE)
+            self.game.open_match(before[0], self._record[0], self._streams[0])
         while progress["number"] < progress["stop"]:
             self._call(rows, match_rows)
-            if not self.single and rows["deal_index"][0] == 0:
-                before = np.zeros(1, self.game.match)
-                before["first"] = rows["first"][0]
             done = match_rows[: progress["matches"]].copy()
             yield Deal(self._states.copy(), before, rows.copy(), done)
             before = self._matches.copy()
 
     def _call(self, rows: Array, match_rows: Array) -> None:
-        self._entry(
-            *self._jitted,
-            self._states,
-            self._matches,
-            self._record,
-            self._progress,
-            self._streams,
-            self._actions,
-            rows,
-            match_rows,
-        )
         progress = self._progress[0]
+        try:
+            self._entry(
+                *self._jitted,
+                self._states,
+                self._matches,
+                self._record,
+                self._progress,
+                self._streams,
+                self._actions,
+                rows,
+                match_rows,
+            )
+        except RuntimeError as error:  # raised by a kernel that cannot go on
+            what = "deal" if self.single else "match"
+            raise RunError(
+                f"{what} {progress['number']} of seed {progress['key']}: {error}"
+            ) from None
         if progress["fault"]:
             progress["fault"] = 0
             deal = "" if self.single else f" of match {progress['number']}"
             number = progress["number"] if self.single else progress["deal"]
             raise PolicyError(
-                f"policy {self.policies[progress['fault_player']].name!r} answered "
+                f"policy {self._kinds[progress['fault_policy']].name!r} answered "
                 f"{progress['fault_index']} in deal {number}{deal} at seat {progress['fault_seat']}; "
                 f"it must be 0 to {progress['fault_actions'] - 1}"
             )
+
+
+_COMPILED: dict[tuple[str, Any], Any] = {}
+"""Compiled policies by game and function.
+
+None is ever dropped: numba remembers the type of every function that it was handed, and stumbles over
+those that have gone.
+"""
 
 
 def compile_policy(game: Game, policy: Policy) -> Any:
@@ -240,6 +262,9 @@ def compile_policy(game: Game, policy: Policy) -> Any:
         if not callable(made):
             raise InputError(f"policy {policy.name!r}: {made!r} is not a function")
         made = kernel(made)
+    key = game.name, made.py_func
+    if key in _COMPILED:
+        return _COMPILED[key]
     wanted = "choose(table, own, rules, actions, n, rng)"
     names = made.py_func.__code__.co_varnames[: made.py_func.__code__.co_argcount]
     if len(names) != 6:
@@ -259,4 +284,5 @@ def compile_policy(game: Game, policy: Policy) -> Any:
         raise InputError(
             f"policy {policy.name!r} returns {result}; it must return an index into actions, an integer"
         )
+    _COMPILED[key] = fresh
     return fresh

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-import tomli_w
 
 from sim.columns import Column
 from sim.errors import InputError
@@ -23,7 +22,7 @@ from sim.loop import note_decision, open_log
 from sim.play import Arena
 from sim.rng import STREAM
 from sim.rules import RuleSet
-from sim.toml import read_toml
+from sim.toml import read_toml, write_toml
 
 if TYPE_CHECKING:
     from sim.store import Run
@@ -157,12 +156,17 @@ def plain_row(row: Any, columns: Sequence[Column], rules: RuleSet) -> dict[str, 
     dict
         Column to bool, int or list of int.
     """
-    plain = {}
+    plain: dict[str, Any] = {}
     for column in columns:
-        value = row[column.name].tolist()
+        if column.kept and not column.kept(rules):
+            continue
+        value = column.of(row).tolist()
         if column.length_rule:
             value = value[: getattr(rules, column.length_rule)]
         plain[column.name] = value
+    for column in columns:
+        if column.only and column.name in plain and plain[column.only[0]] != column.only[1]:
+            del plain[column.name]
     return plain
 
 
@@ -198,6 +202,8 @@ class Transcript:
     heading: str = ""
     first_deal: int = 0
     policies: tuple[str, ...] = field(default=())
+    opening: dict[str, Any] = field(default_factory=dict)
+    """What chance decided before the first deal, where a game has such."""
 
     def text(self) -> str:
         """Write it for a reader.
@@ -248,6 +254,8 @@ class Transcript:
         }
         if self.first_deal:
             record["first_deal"] = self.first_deal
+        if self.opening:
+            record["opening"] = self.opening
         if self.match_row is not None:
             record["expect_match"] = self.match_row
         return record
@@ -260,7 +268,7 @@ class Transcript:
         str
             TOML that `score` reads.
         """
-        return tomli_w.dumps(self.plain())
+        return write_toml(self.plain())
 
     def json(self) -> str:
         """Write it as JSON.
@@ -292,7 +300,8 @@ def _step_through(
     game, rules = referee.game, referee.rules
     first = int(match["first"])
     referee.set_up(deck, match, **numbers)
-    start = tuple(int(score) for score in referee.state["table"]["start_score"])
+    scores = referee.state["table"]["start_score"][: rules.sides]
+    start = tuple(int(score) for score in scores)
     story = list(game.text.tell_start(referee.state, rules))
     story.append("play  seat    card           hand | table")
     for place, action in enumerate(plays, 1):
@@ -332,14 +341,17 @@ def transcribe(arena: Arena, number: int, deal: int | None = None, heading: str 
     referee = Referee(game, rules)
     size = len(game.text.pack(rules))
     played, match_row, place = [], None, 0
+    opening: dict[str, Any] = {}
     for place, done in enumerate(arena.deals(number)):
+        if place == 0 and hasattr(game.text, "tell_opening"):
+            opening = game.text.tell_opening(done.match[0], rules)
         if len(done.match_row):
             match_row = plain_row(done.match_row[0], game.match_columns, rules)
         if deal is not None and place != deal:
             continue
         state = done.state[0]
         deck = [int(card) for card in state["deck"][:size]]
-        plays = [int(action) for action in state["table"]["history"][: int(state["table"]["play"])]]
+        plays = game.text.plays(state)
         numbers = {"redeals": int(state["n_redeals"]), "number": number, "deal": place}
         played.append(_step_through(referee, deck, plays, done.match[0], **numbers))
     if deal is not None and not played:
@@ -353,6 +365,7 @@ def transcribe(arena: Arena, number: int, deal: int | None = None, heading: str 
         heading,
         deal or 0,
         tuple(policy.name for policy in arena.policies),
+        opening,
     )
 
 
@@ -416,7 +429,7 @@ def score(path: str | Path) -> Transcript:
         raise InputError(f"{path}: {error}") from None
 
 
-_KEYS = {"game", "rules", "deals", "number", "first_deal", "title", "expect_match"}
+_KEYS = {"game", "rules", "deals", "number", "first_deal", "title", "opening", "expect_match"}
 _DEAL_KEYS = {"first", "start", "pack", "plays", "redeals", "expect"}
 
 
@@ -437,6 +450,11 @@ class _Recording:
         self.number = self._typed(data, "number", int, 0, "")
         self.first_deal = self._typed(data, "first_deal", int, 0, "")
         self.referee = Referee(self.game, self.rules)
+        self.opening = self._typed(data, "opening", dict, {}, "")
+        if hasattr(self.game.text, "open_recorded"):
+            self.game.text.open_recorded(self.referee.matches[0], self.rules, self.opening)
+        elif self.opening:
+            raise InputError(f"opening: chance decides nothing before a deal of {self.game.name}")
 
     @staticmethod
     def _refuse_unknown(data: dict[str, Any], known: set[str], where: str) -> None:
@@ -482,6 +500,7 @@ class _Recording:
             match_row,
             f"{self.game.title}: recorded" + (f", {title}" if title else ""),
             self.first_deal,
+            opening=self.opening,
         )
 
     def _score_deal(self, deal: dict[str, Any], place: int) -> PlayedDeal:
@@ -511,16 +530,20 @@ class _Recording:
         start = self._typed(deal, "start", list, None, "")
         if first is not None and not 0 <= first < players:
             raise InputError(f"first: must be a player 0..{players - 1}, got {first}")
-        sides = self.game.sides
+        sides = self.rules.sides
         if start is not None:
             if not all(type(score) is int for score in start):
                 raise InputError(f"start: must be a list of integers, got {start}")
             self.game.text.check_start(self.rules, start)
         if place == 0:
             match["first"] = match["first_player"] = first or 0
+            match["deals"] = self.first_deal
             for side, points in enumerate(start or [0] * sides):
                 match["score"][((first or 0) + side) % sides] = points
             return
+        draws_first = getattr(self.game.text, "draws_first", None)
+        if first is not None and draws_first and draws_first(self.rules, match):
+            match["first"] = first
         known = int(match["first"])
         if first is not None and first != known:
             raise InputError(f"first: after the deal before, seat 0 is player {known}, got {first}")

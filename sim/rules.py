@@ -16,6 +16,8 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from pydantic_core import PydanticCustomError, core_schema
 
+from sim.bits import mask_of
+from sim.cards import ITALIAN
 from sim.errors import InputError, explain
 
 __all__ = ["Choice", "Parameter", "RuleSet", "rule"]
@@ -43,7 +45,15 @@ class Choice(IntEnum):
         )
 
 
-def rule(default: Any = ..., *, meaning: str, clause: str, shown: str = "", **limits: Any) -> Any:
+def rule(
+    default: Any = ...,
+    *,
+    meaning: str,
+    clause: str,
+    shown: str = "",
+    allowed: str = "",
+    **limits: Any,
+) -> Any:
     """Declare one rule parameter.
 
     Parameters
@@ -56,6 +66,8 @@ def rule(default: Any = ..., *, meaning: str, clause: str, shown: str = "", **li
         Clause of the rules page.
     shown
         How the default is written where it is a function.
+    allowed
+        What is allowed, where the type does not say it.
     **limits
         pydantic's constraints (``ge``, ``le``, ``min_length``, ``max_length``).
 
@@ -65,7 +77,7 @@ def rule(default: Any = ..., *, meaning: str, clause: str, shown: str = "", **li
         A pydantic field.
     """
     how = {"default_factory": default} if callable(default) else {"default": default}
-    extra: dict[str, Any] = {"clause": clause, "shown": shown}
+    extra: dict[str, Any] = {"clause": clause, "shown": shown, "allowed": allowed}
     return Field(**how, description=meaning, json_schema_extra=extra, **limits)
 
 
@@ -97,6 +109,25 @@ class RuleSet(BaseModel):
     def seats(self) -> int:
         """Players at the table; every game says which of its parameters gives them."""
         raise NotImplementedError
+
+    def check_unit(self, unit: str) -> None:
+        """Refuse a unit that these rules do not fit; every unit of the game fits unless it says so.
+
+        Parameters
+        ----------
+        unit
+            One of the game's units.
+        """
+
+    @property
+    def entrants(self) -> int:
+        """Who holds a policy: the players, unless a game seats pairs."""
+        return self.seats
+
+    @property
+    def sides(self) -> int:
+        """Sides of a deal: teams, or players; a study may give one policy a side."""
+        return 2
 
     @classmethod
     def build(cls, where: str = "rules", /, **given: Any) -> Self:
@@ -194,8 +225,8 @@ class RuleSet(BaseModel):
     def dtype(cls) -> np.dtype[Any]:
         """Dtype of the record that the kernels read.
 
-        Choices and booleans are ``uint8``, integers ``int64``, sets of integers a ``uint64`` mask,
-        tuples arrays padded with zeros.
+        Choices and booleans are ``uint8``, integers ``int64``, sets of integers and tuples of cards a
+        ``uint64`` mask, tuples of integers arrays padded with zeros.
 
         Returns
         -------
@@ -216,10 +247,12 @@ class RuleSet(BaseModel):
         record = np.zeros(1, self.dtype())
         for name in type(self).model_fields:
             value = getattr(self, name)
-            if isinstance(value, tuple):
+            if _is_cards(type(self).model_fields[name]):
+                record[0][name] = mask_of(map(ITALIAN.card, value))
+            elif isinstance(value, tuple):
                 record[0][name][: len(value)] = value
             elif isinstance(value, frozenset):
-                record[0][name] = sum(1 << element for element in value)
+                record[0][name] = mask_of(value)
             else:
                 record[0][name] = int(value)
         return record
@@ -232,8 +265,15 @@ def _limit(field: Any, name: str) -> Any:
     return None
 
 
+def _is_cards(field: Any) -> bool:
+    """Whether a parameter holds cards of the 40-card pack, as texts."""
+    return bool(field.annotation == tuple[str, ...])
+
+
 def _kernel_form(field: Any) -> tuple[Any, ...]:
     origin = typing.get_origin(field.annotation)
+    if _is_cards(field):
+        return ("u8",)
     if origin is tuple:
         return ("i8", (_limit(field, "max_length") or len(typing.get_args(field.annotation)),))
     if origin is frozenset:
@@ -249,7 +289,7 @@ def _describe(name: str, field: Any) -> Parameter:
     default = (
         field.default.name if _is_choice(annotation) else json.dumps(field.default, default=str)
     )
-    allowed = _describe_range(field)
+    allowed = extra["allowed"] or _describe_range(field)
     return Parameter(name, extra["shown"] or default, allowed, field.description, extra["clause"])
 
 
@@ -267,6 +307,8 @@ def _describe_range(field: Any) -> str:
     reach = f"{low}..{high}" if low is not None else "integers"
     if origin is frozenset:
         return "set of ranks"
+    if _is_cards(field):
+        return "list of cards"
     if origin is tuple:
         return "list of integers"
     if typing.get_origin(field.annotation) is typing.Literal:

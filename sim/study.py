@@ -199,7 +199,8 @@ class Study(_Table):
             If there is no such policy, or their number fits neither seats nor sides.
         """
         game = self.game_object()
-        names = seat_policies(self.policies.seats, self.resolved_rules().seats, game.sides)
+        rules = self.resolved_rules()
+        names = seat_policies(self.policies.seats, rules.entrants, rules.sides)
         with _at("policies"):
             found = {name: find_policy(game, name, self.policies.files) for name in set(names)}
         return [found[name] for name in names]
@@ -274,6 +275,7 @@ class Study(_Table):
                 f"{MOST_PARTS} parts, got {self.chunk}"
             )
         rules = self.resolved_rules()
+        rules.check_unit(self.unit)
         self.seated_policies()
         if self.start and self.unit != "deal":
             raise InputError(f'start: only for studies of single deals; the unit is "{self.unit}"')
@@ -316,10 +318,11 @@ class Study(_Table):
         Returns
         -------
         tuple of Column
-            As the game declares them.
+            As the game declares them; without those that these rules leave empty.
         """
-        game = self.game_object()
-        return tuple(game.columns if table == "deals" else game.match_columns)
+        game, rules = self.game_object(), self.resolved_rules()
+        columns = game.columns if table == "deals" else game.match_columns
+        return tuple(c for c in columns if c.kept is None or c.kept(rules))
 
     @property
     def tables(self) -> tuple[str, ...]:
@@ -361,11 +364,11 @@ class Study(_Table):
         columns = self.columns(table)
         rows = np.zeros(4, game.row if table == "deals" else game.match_row)
         for place, column in enumerate(columns):
-            shape = rows[column.name].shape
-            rows[column.name] = (3 * np.arange(np.prod(shape)).reshape(shape) + place) % 5
+            values = column.of(rows)
+            values[...] = (3 * np.arange(values.size).reshape(values.shape) + place) % 5
         frame = to_frame(rows, columns, self.resolved_rules())
         try:
-            values = measure(frame, expression)
+            measured = measure(frame, expression)
             singly = [measure(frame[i : i + 1], expression) for i in range(len(frame))]
         except (PolarsError, PanicException) as error:
             missing = re.search(r'unable to find column "(\w+)"', str(error))
@@ -378,10 +381,10 @@ class Study(_Table):
                 f"{table} of {game.name} have no column {missing[1]!r}; {hint}"
                 f"`smazzata columns {game.name}` lists them"
             ) from None
-        if not values.equals(pl.concat(singly)):
+        if not measured.equals(pl.concat(singly)):
             raise InputError("must give one value a row, from that row alone")
-        if not (values.dtype.is_numeric() or values.dtype == pl.Boolean):
-            raise InputError(f"must give numbers or true and false, but gives {values.dtype}")
+        if not (measured.dtype.is_numeric() or measured.dtype == pl.Boolean):
+            raise InputError(f"must give numbers or true and false, but gives {measured.dtype}")
 
 
 def measure(frame: pl.DataFrame, expression: str) -> pl.Series:

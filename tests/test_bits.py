@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sim.bits import bit, count, has, lowest, mask_of
+from sim.bits import bit, count, has, highest, lowest, mask_of
 from sim.cards import members
 
 MASKS = st.integers(0, 2**64 - 1)
@@ -16,6 +16,7 @@ MASKS = st.integers(0, 2**64 - 1)
 def test_count_and_lowest(mask: int) -> None:
     assert count(np.uint64(mask)) == mask.bit_count()
     assert lowest(np.uint64(mask)) == (min(members(mask)) if mask else 64)
+    assert highest(np.uint64(mask)) == (max(members(mask)) if mask else -1)
 
 
 @given(st.integers(0, 63), MASKS)

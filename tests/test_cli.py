@@ -146,6 +146,15 @@ def test_what_there_is(command: Command, words: tuple[str, ...]) -> None:
     assert len(out.splitlines()) > 1
 
 
+def test_columns_are_named_by_their_types_in_bits(command: Command) -> None:
+    lines = [line.split() for line in command("columns", "tombolon")[1].splitlines()]
+    types = {words[0]: words[1] for words in lines}
+    assert types["deal_id"] == "uint64"
+    assert types["plays"] == "uint8"
+    assert types["extra_deal"] == "bool"
+    assert ["scopa_by_rank_0", "uint8", "x", "13"] in [words[:4] for words in lines]
+
+
 @pytest.mark.parametrize("name", ["run", "replay", "score", "games", "rules", "columns", "policies",
     "odds", "chart", "compare", "report"])  # fmt: skip
 def test_every_command_has_help_with_an_example(command: Command, name: str) -> None:

@@ -23,8 +23,9 @@ def transcript_of(name: str, preset: str) -> Transcript:
     """Match 2 of seed 1887: the first half of the players greedy, then expert, the last random."""
     game = find_game(name)
     rules = game.preset(preset)
-    names = ["greedy", "expert", "greedy", "random"][: rules.seats]
-    arena = Arena(game, rules, [find_policy(game, one) for one in names], 1887, "match")
+    names = ["greedy", "expert", "greedy", "random"][: rules.entrants]
+    policies = [find_policy(game, one) for one in names]
+    arena = Arena(game, rules, policies, 1887, "match")
     return transcribe(arena, 2, heading=f"{game.title}, preset {preset}, match 2 of seed 1887")
 
 

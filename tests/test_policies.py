@@ -144,7 +144,7 @@ def test_two_policies_with_one_name(mine: Path) -> None:
 
 def test_entry_points(monkeypatch: pytest.MonkeyPatch) -> None:
     """Packages offer policies in the group `smazzata.policies`."""
-    good = EntryPoint("packed", "sim.policies.simple:choose_last", registry.GROUP)
+    good = EntryPoint("packed", "sim.simple:choose_last", registry.GROUP)
     monkeypatch.setattr(registry, "entry_points", lambda group: [good])
     assert (rows(find_policy(GAME, "packed")) == rows(find_policy(GAME, "last"))).all()
     bad = EntryPoint("packed", "no_such_package:thing", registry.GROUP)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from sim.replay import score
+from sim.toml import read_toml, write_toml
 
 FILES = sorted(Path(__file__).with_name("recorded").glob("*/*.toml"))
 
@@ -18,6 +19,24 @@ def test_recorded_file(path: Path, tmp_path: Path) -> None:
     again = tmp_path / "again.toml"
     again.write_text(transcript.toml(), encoding="utf-8")
     assert score(again).plain() == transcript.plain()
+
+
+def test_arrays_are_written_on_one_line_where_they_fit(tmp_path: Path) -> None:
+    data = {
+        "fits": [1] * 31,
+        "too_wide": [1] * 32,
+        "odd": ["a, b", "c]", "[ d", " = [", "e,\n f"],
+        "nested": [[1, 2], [], [3]],
+        "deals": [{"start": [0, 0], "story": "x" * 90}],
+    }
+    path = tmp_path / "data.toml"
+    path.write_text(write_toml(data), encoding="utf-8")
+    assert read_toml(path) == data
+    lines = path.read_text(encoding="utf-8").splitlines()
+    assert f"fits = [{', '.join('1' * 31)}]" in lines
+    assert "too_wide = [" in lines
+    assert "start = [0, 0]" in lines
+    assert r'odd = ["a, b", "c]", "[ d", " = [", "e,\n f"]' in lines
 
 
 def test_there_are_recordings_of_every_game() -> None:

@@ -23,6 +23,7 @@ import pytest
 import sim
 from sim import cluster, store
 from sim.errors import InputError, Interrupted, PolicyError, RunError
+from sim.game import find_game, game_names
 from sim.run import Progress, run
 from sim.store import open_run, versions
 from sim.study import Study
@@ -124,13 +125,19 @@ def start_child(study: Path, out: Path, call: str = "", at: int = 0) -> subproce
     return subprocess.Popen(command, env=environment, stderr=subprocess.PIPE)
 
 
-@pytest.fixture(params=["deal", "match"])
+SAMPLES = {"deal": 60_000, "match": 9_000, "meeting": 4_000, "knockout": 1_000}
+PLAYED = [(name, unit) for name in game_names() for unit in find_game(name).units]
+
+
+@pytest.fixture(params=PLAYED, ids=map("-".join, PLAYED))
 def written(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    samples = 60_000 if request.param == "deal" else 9_000
+    """A study of every game and unit, of twenty parts."""
+    game, unit = request.param
+    rules = "[rules]\npairs = 4\n" if unit == "knockout" else ""
     file = tmp_path / "study.toml"
     file.write_text(
-        f"game = 'tombolon'\nunit = '{request.param}'\nsamples = {samples}\nseed = 5\n"
-        f"chunk = {samples // 20}\n[policies]\nseats = ['greedy', 'random']\n"
+        f"game = '{game}'\nunit = '{unit}'\nsamples = {SAMPLES[unit]}\nseed = 5\n"
+        f"chunk = {SAMPLES[unit] // 20}\n{rules}[policies]\nseats = ['greedy', 'random']\n"
     )
     return file
 
@@ -139,7 +146,7 @@ def test_killed_at_random_moments_and_gone_on_with(written: Path, tmp_path: Path
     from sim.study import load_study
 
     study = load_study(written)
-    whole = contents(run(study, tmp_path / "whole").path)
+    whole = contents(run(study, tmp_path / "whole", workers=1).path)
     chance = random.Random(20101108)
     out = tmp_path / "killed"
     deadly_calls = [("fsync", chance.randint(2, 30)), ("replace", chance.randint(2, 20))]

@@ -221,11 +221,10 @@ def _captures(rules: Rules) -> list[Quantity]:
         found.extend(
             _by_side(name, f"How many scoring {what} does {{side}} make", f"n_{column}_{{s}}", what)
         )
-    ranks = [str(rank) for rank in range(1, rules.top + 1)] + ["F", "C", "R"]
     for name, first, last in (("scopa", 1, rules.ranks), ("colour", 3, rules.top)):
         plural = {"scopa": "scope", "colour": "colours"}[name]
         for rank in range(first, last + 1):
-            text = ranks[rank - 1]
+            text = rules.cards.ranks[rank - 1]
             found.append(
                 Quantity(
                     f"{name}_by_{text}",
@@ -293,8 +292,7 @@ def _ties_and_redeals() -> list[Quantity]:
 
 def _bottom_card(rules: Rules) -> list[Quantity]:
     """Q13."""
-    spade, bello = 3 * rules.ranks, rules.denari_honour_rank - 1
-    honours = f"({bello}, {spade + 1}, {spade + rules.top})"  # bello, 2 di Spade, Fante di Spade
+    honours = tuple(rules.honours)
     found = [
         Quantity(
             "bottom_honour",

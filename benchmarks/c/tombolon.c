@@ -1,81 +1,11 @@
 /* Tombolon's random playout in C: the twin that the numba kernel is timed against.
  *
- * Function by function what sim/rng.py, sim/loop.py and sim/games/tombolon/{score,kernel}.py do, in single
- * deals with the policy `random`; rules are read at run time, as there. "layout.h" is written by
- * benchmarks/twin.py from the kernel's dtypes and tables, so that a row is the same bytes.
+ * Function by function what sim/games/tombolon/{score,kernel}.py do, in single deals with the policy
+ * `random`; rules are read at run time, as there.
  */
-#include <stdbool.h>
-#include <stdint.h>
+#include "common.h"
 
-#include "layout.h"
-
-typedef uint64_t mask;
-
-enum { NEVER = 255, NOBODY = -1, MAX_REDEALS = 64, CAPTURE_BITS = 52, SPADE_SUIT = 3, MOST_PILE_POINTS = 25 };
-enum { CARDS_LANE = 0, SEAT_LANE = 1 };
-
-/* Chance: Philox2x64-10 */
-
-static const uint64_t MULTIPLIER = 0xD2B74407B1CE6E93u, WEYL = 0x9E3779B97F4A7C15u, LOW32 = 0xFFFFFFFFu;
-
-static void philox2x64(uint64_t key, uint64_t *low, uint64_t *high) {
-    for (int round = 0; round < 10; round++) {
-        unsigned __int128 product = (unsigned __int128)MULTIPLIER * *low;
-        *low = (uint64_t)(product >> 64) ^ key ^ *high;
-        *high = (uint64_t)product;
-        key += WEYL;
-    }
-}
-
-static void open_stream(struct stream *stream, uint64_t key, uint64_t number, uint64_t deal, uint64_t lane) {
-    stream->key = key;
-    stream->word = deal << 48 | number << 8 | lane;
-    stream->block = 0;
-    stream->left = 0;
-}
-
-static uint64_t word32(struct stream *stream) {
-    if (stream->left == 0) {
-        uint64_t low = stream->block, high = stream->word;
-        philox2x64(stream->key, &low, &high);
-        stream->low = low;
-        stream->high = high;
-        stream->block++;
-        stream->left = 4;
-    }
-    if (stream->left == 2)
-        stream->low = stream->high;
-    uint64_t word = stream->low & LOW32;
-    stream->low >>= 32;
-    stream->left--;
-    return word;
-}
-
-static int64_t below(struct stream *stream, uint64_t bound) {
-    uint64_t product = word32(stream) * bound;
-    if ((product & LOW32) < bound) {
-        uint64_t floor = (LOW32 + 1 - bound) % bound;
-        while ((product & LOW32) < floor)
-            product = word32(stream) * bound;
-    }
-    return (int64_t)(product >> 32);
-}
-
-static void shuffle_cards(uint8_t *cards, int64_t n, struct stream *stream) {
-    for (int64_t last = n - 1; last > 0; last--) {
-        int64_t chosen = below(stream, (uint64_t)last + 1);
-        uint8_t held = cards[last];
-        cards[last] = cards[chosen];
-        cards[chosen] = held;
-    }
-}
-
-/* Sets of cards */
-
-static int64_t count(mask cards) { return __builtin_popcountll(cards); }
-static int64_t lowest(mask cards) { return cards ? __builtin_ctzll(cards) : 64; }
-static mask bit(int64_t card) { return (mask)1 << card; }
-static bool has(mask cards, int64_t card) { return cards >> card & 1; }
+enum { NEVER = 255, NOBODY = -1, MAX_REDEALS = 64, CAPTURE_BITS = 52 };
 
 /* Score */
 
@@ -434,6 +364,12 @@ static int64_t legal(const struct table *table, const struct own *own, const str
     return rules->must_capture == MustCapture_hand && captures > 0 ? keep_captures(actions, n) : n;
 }
 
+int64_t choose_random(const struct table *table, const struct own *own, const struct rules *rules,
+                      const int64_t *actions, int64_t n, struct stream *rng) {
+    (void)table, (void)own, (void)rules, (void)actions;
+    return below(rng, (uint64_t)n);
+}
+
 /* One play */
 
 static void note_choice(struct tally *tally, int64_t side, mask table_cards, int64_t card, mask captured,
@@ -562,6 +498,8 @@ static void apply(struct state *state, const struct rules *rules, int64_t action
     }
 }
 
+static bool over(const struct state *state) { return state->done != 0; }
+
 /* Rows */
 
 static void record(const struct state *state, const struct rules *rules, struct row *row) {
@@ -646,49 +584,4 @@ static void record(const struct state *state, const struct rules *rules, struct 
     row->end_score_1 = (int16_t)certain_total(table, 1, rules);
     row->deal_points_0 = row->end_score_0 - row->start_score_0;
     row->deal_points_1 = row->end_score_1 - row->start_score_1;
-}
-
-/* The loop */
-
-static int64_t choose_random(int64_t n, struct stream *rng) { return below(rng, (uint64_t)n); }
-
-static void open_log(struct log *log, uint64_t number) {
-    log->number = number;
-    log->deal = 0;
-    log->decisions = 0;
-    log->forced = 0;
-    log->legal_sum = 0;
-    log->legal_max = 0;
-}
-
-static void note_decision(struct log *log, int64_t n) {
-    log->decisions++;
-    log->legal_sum += (uint32_t)n;
-    if (n == 1)
-        log->forced++;
-    if (n > log->legal_max)
-        log->legal_max = (uint32_t)n;
-}
-
-/* Plays deals `number` to `stop` - 1 into `rows`; 0, or 1 after 64 tables that called for a redeal. */
-int play_deals(struct state *state, const struct match *match, const struct rules *rules, uint64_t key,
-               uint64_t number, uint64_t stop, struct stream *streams, int64_t *actions, struct row *rows) {
-    for (; number < stop; number++) {
-        open_stream(&streams[0], key, number, 0, CARDS_LANE);
-        for (int64_t seat = 0; seat < rules->n_seats; seat++)
-            open_stream(&streams[1 + seat], key, number, 0, (uint64_t)(SEAT_LANE + seat));
-        open_log(&state->log, number);
-        if (!shuffle(state, rules, &streams[0]))
-            return 1;
-        lay_out(state, rules, match);
-        while (!state->done) {
-            int64_t seat = state->table.seat;
-            int64_t n = legal(&state->table, &state->own[seat], rules, actions);
-            note_decision(&state->log, n);
-            int64_t index = n > 1 ? choose_random(n, &streams[1 + seat]) : 0;
-            apply(state, rules, actions[index]);
-        }
-        record(state, rules, rows++);
-    }
-    return 0;
 }

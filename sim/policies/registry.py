@@ -1,6 +1,7 @@
 """Finds policies wherever they come from: the game, this package, an installed package, a file.
 
-Two policies with one name is an error: which of them played would decide the figures.
+Two policies with one name is an error: which of them played would decide the figures. Only a game may
+have its own `random`, `first` or `last`, where its rules page says what these do in it.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
+from sim import simple
 from sim.errors import InputError
 from sim.game import Game, Policy, choose_name
 from sim.jit import is_kernel
-from sim.policies import simple
+from sim.policies.pairs import pair
+from sim.policies.pimc import pimc
 
 __all__ = ["GROUP", "find_policy", "policies_of", "read_policy_file"]
 
@@ -48,7 +51,8 @@ def policies_of(game: Game, files: Mapping[str, str] | None = None) -> list[Poli
     InputError
         If two have one name, or a file or an entry point cannot be used.
     """
-    found: dict[str, Policy] = {}
+    own = {policy.name for policy in game.policies}
+    found = {policy.name: policy for policy in simple.POLICIES if policy.name not in own}
     for policy in _every_policy(game, files or {}):
         if policy.name in found:
             raise InputError(
@@ -60,8 +64,11 @@ def policies_of(game: Game, files: Mapping[str, str] | None = None) -> list[Poli
 
 
 def _every_policy(game: Game, files: Mapping[str, str]) -> Iterator[Policy]:
-    yield from simple.POLICIES
     yield from game.policies
+    if game.search:
+        yield pimc(game, lambda spec: find_policy(game, spec, files))
+    if game.parts:
+        yield pair(game, find_policy)
     for entry in entry_points(group=GROUP):
         package = entry.dist.name if entry.dist else "a package"
         origin = f"{package} ({entry.value})"

@@ -29,14 +29,19 @@ def study(**given: Any) -> Study:
     return Study(**{"game": "tombolon", "samples": 10, **given}).check()
 
 
+FITTING: dict[str, dict[str, Any]] = {"knockout": {"pairs": 4}}
+"""Rules that a unit asks for, whatever the preset."""
+
+
 @pytest.mark.parametrize("game", game_names())
 def test_quantities_of_every_game_preset_and_unit(game: str) -> None:
     module = game_module(game)
     assert module is not None
     found = find_game(game)
+    assert set(module.HEADLINE) == set(found.units)
     for unit in found.units:
         for preset in found.presets:
-            at = study(game=game, unit=unit, rules={"preset": preset})
+            at = study(game=game, unit=unit, rules={"preset": preset, **FITTING.get(unit, {})})
             named = quantities_of(at)
             declared = [q.name for q in module.quantities(at.resolved_rules())]
             assert len(set(declared)) == len(declared)
@@ -46,13 +51,35 @@ def test_quantities_of_every_game_preset_and_unit(game: str) -> None:
                 assert quantity.unit
                 assert quantity.question[0].isupper()
                 assert not quantity.question.endswith("?")
-            if unit == "match":
+            if unit != "deal":
                 assert list(named) == declared
             assert all(find_quantity(at, name) for name in headline_names(at))
-            assert len(side_titles(at)) == found.sides
-            sources = [f"{stem}_{side}" for stem in module.SOURCES for side in range(found.sides)]
+            sides = at.resolved_rules().sides
+            assert len(side_titles(at)) >= sides
+            sources = [f"{stem}_{side}" for stem in module.SOURCES for side in range(sides)]
             assert set(sources) <= set(named)
-    assert list_quantities(study(game=game)).row_count > 10
+    assert list_quantities(study(game=game, unit=found.units[0])).row_count > 10
+
+
+@pytest.mark.parametrize(
+    ("game", "unit"), [(game, unit) for game in game_names() for unit in find_game(game).units]
+)
+def test_quantities_of_every_game_can_be_counted(game: str, unit: str, play: Player) -> None:
+    run = play(game=game, unit=unit, rules=FITTING.get(unit, {}), samples=40, chunk=17)
+    found = odds(run)
+    counted = found.filter(pl.col("n") > 0)
+    assert len(counted) > 0.8 * len(found)
+    assert counted.filter(
+        (pl.col("low") > pl.col("value")) | (pl.col("value") > pl.col("high"))
+    ).is_empty()
+    shares = counted.filter(pl.col("kind") == "share")
+    assert shares["value"].is_between(0, 1).all()
+    assert (shares["k"] <= shares["n"]).all()
+    module = game_module(game)
+    assert module is not None
+    for side in range(run.rules.sides) if module.SOURCES else ():
+        made = odds(run, [*(f"{stem}_{side}" for stem in module.SOURCES), f"deal_points_{side}"])
+        assert made["value"][:-1].sum() == pytest.approx(made["value"][-1])
 
 
 def rows(run: Run, table: str = "deals") -> pl.DataFrame:
@@ -121,6 +148,110 @@ def test_matches_answer_for_matches_and_for_their_deals(match_run: Run) -> None:
     joined = d.join(m, on="match_id")
     won = joined["winner_team"] == joined["first"] % 2
     assert found["match_won_0"]["k"] == won.sum()
+
+
+def test_tresette_counted_by_hand(play: Player) -> None:
+    run = play(game="tresette", unit="match", rules={}, samples=200)
+    matches = {match["match_id"]: match for match in rows(run, "matches").iter_rows(named=True)}
+    deals = [{**matches[deal["match_id"]], **deal} for deal in rows(run).iter_rows(named=True)]
+    found = {row["quantity"]: row for row in odds(run).iter_rows(named=True)}
+
+    def masks(deal: dict[str, Any]) -> list[int]:
+        return [deal[f"accuso_held_s{seat}"] for seat in range(4)]
+
+    twos = [any(mask & 2 for mask in masks(deal)) for deal in deals]
+    assert (found["accuso_twos"]["k"], found["accuso_twos"]["n"]) == (sum(twos), len(deals))
+    assert found["accuso_napoli_B_s2"]["k"] == sum(masks(deal)[2] >> 5 & 1 for deal in deals)
+    assert found["accuso_1"]["k"] == sum(bool(m[1] or m[3]) for m in map(masks, deals))
+    seats = sum(bool(mask) for deal in deals for mask in masks(deal))
+    assert found["accuso_seats"]["value"] == pytest.approx(seats / len(deals))
+
+    def richer(deal: dict[str, Any]) -> int | None:
+        """Team with more accuso points."""
+        more = deal["accuso_points_0"] - deal["accuso_points_1"]
+        return None if more == 0 else (deal["first"] + (more < 0)) % 2
+
+    rich = [deal for deal in deals if richer(deal) is not None]
+    assert found["match_won_accuso"]["n"] == len(rich)
+    assert found["match_won_accuso"]["k"] == sum(richer(d) == d["winner"] for d in rich)
+    ahead = [d for d in rich if (richer(d) == 0) == (d["score_before_A"] > d["score_before_B"])
+             and d["score_before_A"] != d["score_before_B"]]  # fmt: skip
+    assert found["match_won_ahead_accuso_own"]["n"] == len(ahead)
+    assert found["match_won_ahead_accuso_own"]["k"] == sum(richer(d) == d["winner"] for d in ahead)
+    last = [d for d in deals if d["deal_index"] == d["deals"] - 1]
+    turned = 0
+    for deal in last:
+        score = [deal["score_A"], deal["score_B"]]
+        score[(deal["first"] + deal["last_trick_seat"]) % 2] -= 1
+        turned += max(score) < deal["target_final"] or score[0] == score[1]
+    assert found["last_trick_decides_match"]["k"] == turned
+    led = [1 if deal["lead_seat"] % 2 == 0 else -1 for deal in deals]
+    lead = [deal["card_points_0"] - deal["card_points_1"] for deal in deals]
+    both = sum(sign * points for sign, points in zip(led, lead, strict=True))
+    assert found["leader_advantage"]["value"] == pytest.approx(both / len(deals))
+
+
+def test_what_an_ace_is_worth_is_a_slope(play: Player) -> None:
+    import numpy as np
+
+    run = play(game="tresette", rules={}, samples=4000)
+    r = rows(run)
+    slope = np.polyfit(r["aces_dealt_0"].to_numpy(), r["card_points_0"].to_numpy(), 1)[0]
+    worth = odds(run, ["ace_worth"]).row(0, named=True)
+    assert worth["value"] == pytest.approx(slope, abs=0.05)
+    run = play(game="briscola", rules={}, samples=4000)
+    r = rows(run)
+    slope = np.polyfit(r["trumps_recv_0"].to_numpy(), r["points_0"].to_numpy(), 1)[0]
+    worth = odds(run, ["trump_worth"]).row(0, named=True)
+    assert worth["value"] == pytest.approx(slope, abs=0.3)
+
+
+@pytest.mark.parametrize(("preset", "tricks"), [("palazzo", 10), ("in_due", 20), ("in_tre", 13)])
+def test_briscola_counted_by_hand(preset: str, tricks: int, play: Player) -> None:
+    run = play(game="briscola", unit="match", rules={"preset": preset}, samples=150)
+    matches = {match["match_id"]: match for match in rows(run, "matches").iter_rows(named=True)}
+    deals = rows(run).to_dicts()
+    found = {row["quantity"]: row for row in odds(run).iter_rows(named=True)}
+    sides = run.rules.sides
+    side = [deal["faceup_seat"] % sides for deal in deals]
+    decided = [deal["deal_winner"] >= 0 for deal in deals]
+    assert (found["drawn"]["k"], found["faceup_won"]["n"]) == (
+        len(deals) - sum(decided),
+        sum(decided),
+    )
+    assert found["faceup_won"]["k"] == sum(
+        deal["deal_winner"] == who for deal, who in zip(deals, side, strict=True)
+    )
+    assert found["faceup_drawn_1"]["k"] == side.count(1)
+    assert found["decided_by_last_trick"]["k"] == sum(d["decided_trick"] == tricks for d in deals)
+    team = [matches[deal["match_id"]]["winner"] == deal["first"] % sides for deal in deals]
+    assert found["match_won_0"]["k"] == sum(team)
+    first = [match["winner"] == match["first_of_match"] % sides for match in matches.values()]
+    assert found["first_player_wins"]["k"] == sum(first)
+
+
+def test_meetings_counted_by_hand(play: Player) -> None:
+    run = play(game="torneo", unit="meeting", rules={}, samples=150)
+    meetings = rows(run, "matches").to_dicts()
+    deals = rows(run).to_dicts()
+    found = {row["quantity"]: row for row in odds(run).iter_rows(named=True)}
+    third = [m["m1_winner"] != m["m2_winner"] for m in meetings]
+    assert found["third_needed"]["k"] == found["m3_A_wins"]["n"] == sum(third)
+    tresette = [deal for deal in deals if deal["match_no"] != 2]
+    assert found["tresette_part"]["k"] == len(tresette)
+    level = sum(deal["points_0"] == deal["points_1"] for deal in tresette)
+    assert found["tresette_level"]["k"] == level
+    assert found["briscola_first_hand_advantage"]["n"] == len(deals) - len(tresette)
+    rich = [d for d in tresette if d["tresette_accuso_points_0"] != d["tresette_accuso_points_1"]]
+    won = lost = 0
+    for deal in rich:
+        more = deal["tresette_accuso_points_0"] > deal["tresette_accuso_points_1"]
+        team = deal["first"] % 2 if more else 1 - deal["first"] % 2
+        meeting = meetings[deal["match_id"]]
+        won += meeting[f"m{deal['match_no']}_winner"] == team
+        lost += meeting["winner"] != team
+    assert (found["match_won_accuso"]["k"], found["match_won_accuso"]["n"]) == (won, len(rich))
+    assert found["meeting_won_accuso"]["k"] == len(rich) - lost
 
 
 def test_single_deals_have_no_quantities_of_matches(deal_run: Run) -> None:

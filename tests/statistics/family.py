@@ -6,12 +6,24 @@ pass stays a pass.
 
 from __future__ import annotations
 
+import json
 from math import sqrt
+from pathlib import Path
 from statistics import NormalDist
 
 import numpy as np
 
 ALPHA = 1e-6
+
+
+def catalogue(game: str) -> dict[str, float]:
+    """The exact odds of a game, by name without the game's."""
+    odds = json.loads(Path(__file__).with_name("exact_odds.json").read_text())["odds"]
+    return {
+        entry["name"].removeprefix(f"{game}_"): int(entry["numerator"]) / int(entry["denominator"])
+        for entry in odds
+        if entry["game"] == game
+    }
 
 
 class Family:
@@ -37,8 +49,45 @@ class Family:
         gap = values.mean() - mu
         self.scores[name] = gap / se if se > 0 else (0.0 if abs(gap) < 1e-12 else float("inf"))
 
+    def rounded(self, name: str, values: np.ndarray, mu: float, error: float, step: float) -> None:
+        """A mean against one that was measured, with its standard error, and rounded to a step."""
+        self.mean(name, values, mu, sqrt(error**2 + step**2 / 12))
+
     def check(self) -> None:
         """Fail if the greatest deviation is beyond the family's threshold."""
         threshold = NormalDist().inv_cdf(1 - ALPHA / (2 * len(self.scores)))
         worst = max(self.scores, key=lambda name: abs(self.scores[name]))
         assert abs(self.scores[worst]) < threshold, (worst, self.scores[worst], threshold)
+
+
+class Odds(Family):
+    """A family over known values, which remembers which of them it has tested."""
+
+    def __init__(self, known: dict[str, float]) -> None:
+        super().__init__()
+        self.known = known
+        self.used: set[str] = set()
+
+    def share_of(self, name: str, hits: np.ndarray, label: str = "") -> None:
+        assert f"{name} {label}" not in self.scores
+        self.used.add(name)
+        self.share(f"{name} {label}", int(np.sum(hits != 0)), len(hits), self.known[name])
+
+    def mean_of(self, name: str, values: np.ndarray, label: str = "") -> None:
+        self.used.add(name)
+        self.mean(f"{name} {label}", values, self.known[name])
+
+    def seats(self, name: str, hits: np.ndarray, label: str = "") -> None:
+        """A share that every seat has; hits by deal and seat."""
+        for seat in range(hits.shape[1]):
+            self.share_of(name, hits[:, seat], f"{label} seat {seat}")
+
+    def means(self, name: str, values: np.ndarray) -> None:
+        """A mean that every seat has."""
+        for seat in range(values.shape[1]):
+            self.mean_of(name, values[:, seat], f"seat {seat}")
+
+    def check(self) -> None:
+        """Fail also if a known value has not been tested."""
+        assert self.used == set(self.known)
+        super().check()

@@ -62,6 +62,6 @@ def test_loop_agrees_with_referee() -> None:
             deck = [int(card) for card in state["deck"][:40]]
             redeals = int(state["n_redeals"])
             referee.set_up(deck, deal.match[0], redeals=redeals, number=number, deal=index)
-            for action in state["table"]["history"][: int(state["table"]["play"])]:
-                referee.play(int(action))
+            for action in GAME.text.plays(state):
+                referee.play(action)
             assert referee.row() == plain_row(deal.row[0], GAME.columns, rules)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from sim.cards import members
 from sim.errors import InputError
 from sim.game import find_game
 from sim.games.tombolon import kernel, score
@@ -40,6 +41,25 @@ def lay_table(rules: Rules, hand: str, table: str) -> tuple[Any, Any]:
     own, board = np.zeros(1, OWN), np.zeros(1, TABLE)
     own[0]["hand"], board[0]["cards"] = mask(rules, hand), mask(rules, table)
     return board[0], own[0]
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+def test_honours_are_those_of_the_kernel(preset: str) -> None:
+    """TB-32, with every honour of Denari."""
+    for rank in range(1, rules_of(preset).top + 1):
+        rules = rules_of(preset, {"denari_honour_rank": rank})
+        assert members(int(score.honour_mask(rules.record()[0]))) == rules.honours
+
+
+@pytest.mark.parametrize("preset", GAME.presets)
+def test_a_side_is_far_only_from_a_target_that_no_pile_reaches(preset: str) -> None:
+    """TB-29, TB-38: certain totals are computed from where the whole pack would reach the target."""
+    rules = rules_of(preset)
+    record, table = rules.record()[0], np.zeros(1, TABLE)[0]
+    most = score.pile_points(score.whole_pack(record), 0, record)
+    assert most == 12 + rules.ranks <= score.MOST_PILE_POINTS
+    table["start_score"][0] = rules.target - most
+    assert not score.far_from_target(table, 0, record)
 
 
 @named(vectors.LEGAL)

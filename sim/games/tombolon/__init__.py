@@ -9,7 +9,6 @@ GAME = Game(
     version=1,
     rules=rules.Rules,
     presets=rules.PRESETS,
-    sides=2,
     table=state.TABLE,
     own=state.OWN,
     state=state.STATE,

@@ -56,6 +56,8 @@ from sim.rng import shuffle as shuffle_cards
 CAPTURE_BITS = np.uint64(52)
 CAPTURE_MASK = (ONE << CAPTURE_BITS) - ONE
 MAX_REDEALS = 64
+SCRATCH = 64
+"""Entries of the action buffer behind the legal ones, where a policy may write."""
 
 
 @kernel
@@ -113,7 +115,7 @@ def first_table(state, rules):
 
 
 @kernel
-def shuffle(state, rules, cards):
+def shuffle(state, rules, match, cards):
     """Shuffle until the table is good (TB-5, TB-8, TB-9)."""
     n = rules.pack
     for card in range(n):

@@ -16,6 +16,7 @@ import numpy as np
 from sim.bits import ONE, ZERO, bit, count, has, lowest
 from sim.game import Policy
 from sim.games.tombolon.kernel import (
+    SCRATCH,
     captured_of,
     card_of,
     next_capture,
@@ -46,7 +47,7 @@ from sim.jit import kernel
 __all__ = ["POLICIES"]
 
 TIE = 1e-8  # tenths of a point
-MOST_UNSEEN = 48  # threats, behind which lie the best colours by suit
+THREATS = SCRATCH - 4  # one an unseen card, at most 48; behind them the best colours by suit
 
 
 @kernel
@@ -138,7 +139,7 @@ def note_threats(
     Cards of one rank share their captures.
     """
     index = pack_index(rules)
-    by_suit = start + MOST_UNSEEN
+    by_suit = start + THREATS
     n = np.int64(0)
     sums = sums_of_several(cards, rules)
     ranks = sums | ranks_of(cards, rules)

@@ -259,6 +259,11 @@ class Rules(RuleSet):
         """The pack and its notation."""
         return ITALIAN if self.pack == 40 else VENETIAN_52
 
+    @property
+    def honours(self) -> list[int]:
+        """Card numbers of the bello, the 2 di Spade and the Fante di Spade (TB-32)."""
+        return self.cards.cards(f"{self.denari_honour_rank}D 2S FS")
+
 
 PRESETS = {
     "rovigo4": Rules(pack=40, n_seats=4),

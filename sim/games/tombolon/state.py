@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from sim.columns import Column, both
-from sim.loop import LOG
+from sim.columns import Column, both, deal_ids
+from sim.loop import LOG, MATCH_FIELDS
 
 __all__ = ["COLUMNS", "MATCH", "MATCH_COLUMNS", "NEVER", "NOBODY", "OWN", "STATE", "TABLE"]
 
@@ -95,10 +95,8 @@ STATE = np.dtype(
 
 MATCH = np.dtype(
     [
-        ("first", "u1"),  # player at seat 0 of the next deal
-        ("first_player", "u1"),  # of deal 0
+        *MATCH_FIELDS,
         ("score", "i8", (2,)),  # by team = player mod 2
-        ("deals", "i8"),
         ("extra_deals", "i8"),
         ("plays", "i8"),
         ("last_deal_plays", "u1"),
@@ -118,10 +116,7 @@ MATCH = np.dtype(
 _RANKS = {"length": 13, "length_rule": "ranks"}
 
 COLUMNS = (
-    Column("match_id", "u4", "id", "match; the number of the deal in studies of single deals"),
-    Column("deal_index", "u2", "count", "deal of the match, from 0"),
-    Column("deal_id", "u8", "id", "stream of random numbers: deal_index << 40 | match_id"),
-    Column("first", "u1", "player", "player at seat 0; side s is team (first + s) mod 2", "TB-4"),
+    *deal_ids("TB-4"),
     Column("extra_deal", "?", "yes/no", "began with both totals at or over the target", "TB-43"),
     *both("start_score", "i2", "points", "match score before the deal"),
     Column("n_redeals", "u1", "count", "shuffles thrown away", "TB-9"),

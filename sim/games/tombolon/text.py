@@ -11,6 +11,7 @@ from typing import Any
 
 from sim.cards import Pack, members
 from sim.errors import InputError
+from sim.games.tombolon.kernel import CAPTURE_BITS, SCRATCH
 from sim.games.tombolon.rules import MustCapture, Rules
 from sim.games.tombolon.score import SAME
 
@@ -18,22 +19,21 @@ __all__ = [
     "census",
     "check_deck",
     "check_start",
+    "deal_points",
     "deal_points_bounds",
     "format_action",
+    "hand",
     "max_actions",
     "max_decisions",
     "pack",
     "parse_action",
+    "plays",
     "tell_hand",
     "tell_match",
     "tell_play",
     "tell_score",
     "tell_start",
 ]
-
-_CAPTURE_BITS = 52
-_SCRATCH = 64
-"""Entries that `expert` uses behind the legal actions: one an unseen card, at most 48, and 4 gains."""
 
 
 def pack(rules: Rules) -> Pack:
@@ -68,8 +68,8 @@ def max_actions(rules: Rules) -> int:
     hand = max(rules.packets)
     if rules.must_capture == MustCapture.none:
         a_card = 343 if rules.pack == 40 else 1701
-        return hand * (a_card + 1) + _SCRATCH
-    return 512 + _SCRATCH
+        return hand * (a_card + 1) + SCRATCH
+    return 512 + SCRATCH
 
 
 def max_decisions(rules: Rules) -> int:
@@ -120,7 +120,7 @@ def format_action(rules: Rules, action: int) -> str:
     str
         ``7D*2C+5B``, or ``RC`` for a lay-down.
     """
-    card, captured = int(action) >> _CAPTURE_BITS, int(action) & ((1 << _CAPTURE_BITS) - 1)
+    card, captured = divmod(int(action), 1 << int(CAPTURE_BITS))
     taken = "+".join(rules.cards.text(c) for c in members(captured))
     return rules.cards.text(card) + (f"*{taken}" if taken else "")
 
@@ -150,7 +150,58 @@ def parse_action(rules: Rules, text: str) -> int:
         raise InputError(f"play {text!r}: nothing is captured; a lay-down is the card alone")
     words = [card, *(taken.split("+") if star else [])]
     played, *captured = rules.cards.cards(" ".join(words))
-    return played << _CAPTURE_BITS | sum(1 << c for c in captured)
+    return played << int(CAPTURE_BITS) | sum(1 << c for c in captured)
+
+
+def plays(state: Any) -> list[int]:
+    """Actions of a deal so far.
+
+    Parameters
+    ----------
+    state
+        One state record.
+
+    Returns
+    -------
+    list of int
+        The kernel's codes, in order.
+    """
+    table = state["table"]
+    return [int(action) for action in table["history"][: int(table["play"])]]
+
+
+def hand(state: Any, seat: int) -> int:
+    """What a seat holds.
+
+    Parameters
+    ----------
+    state
+        One state record.
+    seat
+        The seat.
+
+    Returns
+    -------
+    int
+        Mask of cards.
+    """
+    return int(state["own"][seat]["hand"])
+
+
+def deal_points(row: Mapping[str, Any]) -> list[int]:
+    """Points that a deal brought to each side.
+
+    Parameters
+    ----------
+    row
+        The deal's row, column to value.
+
+    Returns
+    -------
+    list of int
+        One a side.
+    """
+    return [row["deal_points_0"], row["deal_points_1"]]
 
 
 def check_deck(rules: Rules, deck: Sequence[int]) -> None:
@@ -269,8 +320,8 @@ def tell_hand(state: Any, rules: Rules) -> str:
         ``hand | table``.
     """
     seat = int(state["table"]["seat"])
-    hand = rules.cards.hand(int(state["own"][seat]["hand"]))
-    return f"{hand} | {rules.cards.hand(int(state['table']['cards'])) or '-'}"
+    held = rules.cards.hand(hand(state, seat))
+    return f"{held} | {rules.cards.hand(int(state['table']['cards'])) or '-'}"
 
 
 def tell_play(before: Any, after: Any, rules: Rules) -> str:

@@ -1,4 +1,4 @@
-"""Policies that need to know nothing of the game: `random`, `first`, `last`."""
+"""Policies that need to know nothing of the game, for every game: `random`, `first`, `last`."""
 
 from __future__ import annotations
 

@@ -1,0 +1,34 @@
+"""Briscola: tricks, a trump suit and a stock, for four in two pairs, or for two or three."""
+
+from sim.game import Game
+from sim.games.briscola import kernel, policies, rules, search, state, text
+
+GAME = Game(
+    name="briscola",
+    title="Briscola",
+    version=1,
+    rules=rules.Rules,
+    presets=rules.PRESETS,
+    table=state.TABLE,
+    own=state.OWN,
+    state=state.STATE,
+    match=state.MATCH,
+    columns=state.COLUMNS,
+    match_columns=state.MATCH_COLUMNS,
+    open_match=kernel.open_match,
+    shuffle=kernel.shuffle,
+    lay_out=kernel.lay_out,
+    legal=kernel.legal,
+    apply=kernel.apply,
+    over=kernel.over,
+    record=kernel.record,
+    settle=kernel.settle,
+    match_over=kernel.match_over,
+    record_match=kernel.record_match,
+    conceal=kernel.conceal,
+    play=kernel.play,
+    max_actions=text.max_actions,
+    policies=policies.POLICIES,
+    text=text,
+    search=search.SEARCH,
+)
