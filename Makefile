@@ -6,6 +6,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 STUDY := seeds/tombolon_raddoppio.toml
 RUN := runs/tombolon_raddoppio
+GAMES := tests/tombolon tests/tresette tests/briscola tests/torneo
 
 .PHONY: study test check format lint types docstrings bounds long studies bench clean
 
@@ -31,10 +32,10 @@ docstrings: $(READY)  ## numpydoc: every public parameter is documented
 	$(BIN)/numpydoc lint $$(git ls-files 'sim/*.py' 'analysis/*.py')
 
 bounds: $(READY)  ## the kernels' tests once more, every index checked
-	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -m "not long and not notebook" tests/tombolon tests/conformance tests/test_rng.py tests/test_bits.py
+	NUMBA_BOUNDSCHECK=1 $(BIN)/pytest -n auto -m "not long and not notebook" $(GAMES) tests/conformance tests/test_search.py tests/test_rng.py tests/test_bits.py
 
 long: $(READY)  ## long statistical and differential checks
-	SMAZZATA_DIFFERENTIAL_DEALS=9000 $(BIN)/pytest -n auto -m "long or not long" tests/tombolon tests/statistics
+	SMAZZATA_DIFFERENTIAL_DEALS=9000 $(BIN)/pytest -n auto -m "long or not long" $(GAMES) tests/statistics
 
 studies: $(READY)  ## regrow every published figure
 	$(BIN)/pytest -n auto -m "long or not long" tests/test_seeds.py

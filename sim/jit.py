@@ -9,7 +9,9 @@ What numba does to the unwary, and what is done about it:
 * ``uint64`` mixed with signed integers becomes ``float64``: masks and shifts stay unsigned.
 * A boolean sub-array field does not compile: use ``uint8``.
 * ``int(SomeIntEnum.MEMBER)`` does not compile: compare the member, or return it.
-* Records are references: assigning to a field of a record argument changes the caller's.
+* Records are references: assigning to a field of a record argument changes the caller's. Assigning a
+  whole record (``a[0] = b[0]``, ``state.table = table``) works, byte by byte: long to compile, and
+  several times as long to run as the block copy that `copy_record` is.
 * A function made inside another (a policy with parameters) is kept on disk under a key that pickles what
   it closes over; for jitted functions that differs from process to process, and machine code of two of
   them may bear one name. So here such a function is named and kept by what it closes over, in words.
@@ -26,11 +28,15 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite import ir
 from numba import from_dtype, types
+from numba.core import cgutils
 from numba.core.caching import FunctionCache
+from numba.extending import intrinsic
 
 __all__ = [
     "compile_for",
+    "copy_record",
     "function_type",
     "inlined",
     "is_compiled",
@@ -151,6 +157,20 @@ def is_compiled(dispatcher: Any) -> bool:
     """
     index = getattr(getattr(dispatcher._cache, "_cache_file", None), "_index_path", None)
     return index is not None and Path(index).exists()
+
+
+@intrinsic
+def copy_record(typingctx: Any, target: Any, source: Any) -> Any:
+    """Copy a whole record into another of its size (mutates `target`)."""
+    if not isinstance(target, types.Record) or target.size != getattr(source, "size", None):
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        size = ir.Constant(ir.IntType(64), target.size)
+        cgutils.raw_memcpy(builder, args[0], args[1], size, 1)  # type: ignore[no-untyped-call]
+        return context.get_dummy_value()
+
+    return types.void(target, source), generate
 
 
 def record_type(dtype: np.dtype[Any]) -> Any:

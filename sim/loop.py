@@ -144,10 +144,8 @@ def note_decision(log, n):
     """Count a decision with `n` legal actions."""
     log.decisions += np.uint32(1)
     log.legal_sum += np.uint32(n)
-    if n == 1:
-        log.forced += np.uint32(1)
-    if n > log.legal_max:
-        log.legal_max = np.uint32(n)
+    log.forced += np.uint32(n == 1)
+    log.legal_max = max(log.legal_max, np.uint32(n))
 
 
 @kernel

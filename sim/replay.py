@@ -215,8 +215,9 @@ class Transcript:
         """
         lines = [self.heading] if self.heading else []
         if self.policies:
+            whose = "players" if self.game.entered == "policy" else "pairs"
             lines.append(
-                f"policies {', '.join(self.policies)} (players 0 to {len(self.policies) - 1})"
+                f"policies {', '.join(self.policies)} ({whose} 0 to {len(self.policies) - 1})"
             )
         for place, deal in enumerate(self.deals, self.first_deal):
             which = f"deal {place}: " if self.match_row or len(self.deals) > 1 else ""

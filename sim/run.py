@@ -34,6 +34,8 @@ _LOOK_SECONDS = 0.1
 _SLICE_SECONDS = 0.05
 """How long one call of the loop should last: kernels cannot be stopped inside it."""
 _SLICE_MOST = 4096
+_ROWS_LEAST = 1024
+"""Room for deal rows in a call of the loop, however few matches are asked for: a match has many."""
 
 
 class Observer(Protocol):
@@ -170,7 +172,7 @@ class Player:
         while at < end:
             step = min(self._slice, end - at)
             begun = time.perf_counter()
-            for rows in self.arena.play(at, step, buffer=step):
+            for rows in self.arena.play(at, step, buffer=max(step, _ROWS_LEAST)):
                 if self.stop.is_set():
                     raise Stopped
                 slices.append(rows)

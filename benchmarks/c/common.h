@@ -99,10 +99,8 @@ static void open_log(struct log *log, uint64_t number) {
 static void note_decision(struct log *log, int64_t n) {
     log->decisions++;
     log->legal_sum += (uint32_t)n;
-    if (n == 1)
-        log->forced++;
-    if (n > log->legal_max)
-        log->legal_max = (uint32_t)n;
+    log->forced += n == 1;
+    log->legal_max = n > log->legal_max ? (uint32_t)n : log->legal_max;
 }
 
 typedef int64_t (*policy)(const struct table *, const struct own *, const struct rules *, const int64_t *,

@@ -22,7 +22,7 @@ import numpy as np
 
 from sim.errors import InputError
 from sim.game import Game, Policy
-from sim.jit import kernel
+from sim.jit import copy_record, kernel
 
 __all__ = ["pimc"]
 
@@ -125,7 +125,7 @@ def make_choose(game_name: str, worlds: int, exact: int, play_on: Any) -> Any:
         for _ in range(worlds):
             conceal(table, own, rules, states[0], rng)
             for k in range(m):
-                states[1] = states[0]
+                copy_record(states[1], states[0])
                 apply(states[1], rules, actions[chosen[k]], rng)
                 sums[k] += finish(states[1], rules, seat, legal_later, rng, memory)
         best = 0

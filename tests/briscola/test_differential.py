@@ -10,7 +10,7 @@ import pytest
 from tests.briscola.bridge import BY_HAND, GAME, Pair
 from tests.reference import briscola as reference
 
-DEALS = int(os.environ.get("SMAZZATA_DIFFERENTIAL_DEALS", "60"))
+DEALS = int(os.environ.get("SMAZZATA_DIFFERENTIAL_DEALS", "80"))
 """Deals a test; the long run plays 100,000 in all."""
 
 

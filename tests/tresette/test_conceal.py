@@ -257,7 +257,7 @@ def test_draws_not_shown_may_be_any_that_explain_the_play() -> None:
     worlds, stream = np.zeros(1, GAME.state), lane(12)
     referee = next(r for r, _ in wander(rules, 16, 200) if refused_early(r))
     me = int(referee.state["table"]["seat"])
-    deals = 3000
+    deals = 1200
     concealed, again = np.zeros(40), np.zeros(40)
     for _ in range(deals):
         world = conceal(referee, worlds, stream)
@@ -265,7 +265,7 @@ def test_draws_not_shown_may_be_any_that_explain_the_play() -> None:
     for hand in hands_by_trial(referee, deals, random.Random(13)):
         again[list(hand)] += 1
     spread = np.sqrt(2 * deals * 0.25)
-    assert concealed.std() > 100
+    assert concealed.std() > deals / 30
     assert np.abs(concealed - again).max() < 5 * spread
 
 

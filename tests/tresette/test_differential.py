@@ -13,7 +13,7 @@ from sim.replay import Referee, plain_row
 from tests.reference import tresette as reference
 from tests.tresette.bridge import GAME, Pair
 
-DEALS = int(os.environ.get("SMAZZATA_DIFFERENTIAL_DEALS", "120"))
+DEALS = int(os.environ.get("SMAZZATA_DIFFERENTIAL_DEALS", "90"))
 """Deals a test; the long run plays 100,000 in all."""
 
 

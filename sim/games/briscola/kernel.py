@@ -27,7 +27,7 @@ from sim.games.briscola.score import (
     whole_pack,
 )
 from sim.games.briscola.state import NEVER, NOBODY
-from sim.jit import kernel
+from sim.jit import copy_record, kernel
 from sim.loop import play_units
 from sim.rng import below
 from sim.rng import shuffle as shuffle_cards
@@ -788,7 +788,7 @@ def conceal(table, own, rules, state, rng):
     starts from the position and the log is left alone: only points and the course of play count in a
     searched world.
     """
-    state.table = table
+    copy_record(state.table, table)
     state.size = pack_size(rules)
     seat = np.int64(own.seat)
     size = np.int64(state.size)
@@ -808,7 +808,7 @@ def conceal(table, own, rules, state, rng):
         if rules.segni_seen_by == SegniSeenBy.partner:
             partner = cards_known(table, own, rules, seat ^ 2)
             n_avoiding = np.int64(table.hand_size[seat ^ 2]) - count(partner)
-    state.own[seat] = own
+    copy_record(state.own[seat], own)
     start = size - count(unseen)
     n_free = count(unseen & ~avoided)
     at = start

@@ -48,7 +48,7 @@ from sim.games.tombolon.state import (
     NEVER,
     NOBODY,
 )
-from sim.jit import kernel
+from sim.jit import copy_record, kernel
 from sim.loop import play_units
 from sim.rng import below
 from sim.rng import shuffle as shuffle_cards
@@ -729,7 +729,7 @@ def conceal(table, own, rules, state, rng):
     `must_capture="hand"`, with the lay-downs of this packet. The tally starts from the position and the
     log is left alone: only points and the course of play count in a searched world.
     """
-    state.table = table
+    copy_record(state.table, table)
     for seat in range(4):
         state.own[seat].seat = seat
         state.own[seat].hand = ZERO

@@ -12,7 +12,7 @@ from sim.games.briscola import kernel as briscola
 from sim.games.torneo.rules import CutOrder, DealerBetweenMatches, Pairing
 from sim.games.torneo.state import TRESETTE
 from sim.games.tresette import kernel as tresette
-from sim.jit import kernel
+from sim.jit import copy_record, kernel
 from sim.loop import open_log, play_units
 from sim.rng import below
 from sim.rng import shuffle as shuffle_cards
@@ -167,7 +167,7 @@ def clear_result(result):
 @kernel
 def open_match(match, rules, cards):
     """Begin a meeting, or a knock-out with its bracket (TO-1, TO-13)."""
-    match.chance = cards
+    copy_record(match.chance, cards)
     match.deals = 0
     match.decisions = 0
     match.meetings = 0
@@ -218,6 +218,7 @@ def lay_out(state, rules, match):
     state.first = match.first
     for team in range(2):
         table.won[team] = match.won[team]
+        table.start_score[team] = match.score[(np.int64(match.first) + team) & 1]
     for seat in range(4):
         state.own[seat].seat = seat
     if which.game == TRESETTE:
@@ -242,13 +243,13 @@ def show_table(state):
     """Bring what all see, and what the seat to play sees, up to date."""
     table = state.table
     if table.game == TRESETTE:
-        table.tresette = state.tresette.table
+        copy_record(table.tresette, state.tresette.table)
         seat = np.int64(state.tresette.table.seat)
-        state.own[seat].tresette = state.tresette.own[seat]
+        copy_record(state.own[seat].tresette, state.tresette.own[seat])
     else:
-        table.briscola = state.briscola.table
+        copy_record(table.briscola, state.briscola.table)
         seat = np.int64(state.briscola.table.seat)
-        state.own[seat].briscola = state.briscola.own[seat]
+        copy_record(state.own[seat].briscola, state.briscola.own[seat])
     table.seat = seat
 
 
@@ -406,7 +407,7 @@ def record_match(match, rules, number, row):
     row.first_dealer = match.first_dealer
     row.cuts = match.cuts
     for place in range(rules.n_matches):
-        row.results[place] = match.results[place]
+        copy_record(row.results[place], match.results[place])
     row.third_needed = rules.n_matches == 3 and match.results[2].winner != NOT_PLAYED
     row.winner = 0 if match.won[0] > match.won[1] else 1
     row.meetings = match.meetings
@@ -426,18 +427,18 @@ def record_match(match, rules, number, row):
 def conceal(table, own, rules, state, rng):
     """Deal what a seat cannot see at random, as the game does (for search)."""
     which = rules.matches[table.match_no]
-    state.table = table
+    copy_record(state.table, table)
     if table.game == TRESETTE:
         conceal_tresette(table.tresette, own.tresette, which.tresette, state.tresette, rng)
         for seat in range(4):
             state.own[seat].seat = seat
-            state.own[seat].tresette = state.tresette.own[seat]
+            copy_record(state.own[seat].tresette, state.tresette.own[seat])
     else:
         conceal_briscola(table.briscola, own.briscola, which.briscola, state.briscola, rng)
         for seat in range(4):
             state.own[seat].seat = seat
-            state.own[seat].briscola = state.briscola.own[seat]
-    state.own[own.seat] = own
+            copy_record(state.own[seat].briscola, state.briscola.own[seat])
+    copy_record(state.own[own.seat], own)
 
 
 @kernel

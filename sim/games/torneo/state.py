@@ -28,6 +28,7 @@ TABLE = np.dtype(
         ("game", "u1"),  # which is played
         ("match_no", "u1"),  # match of the meeting, from 0
         ("won", "u1", (2,)),  # matches won, by team: A, B
+        ("start_score", "i4", (2,)),  # score of the match before the deal, by side
         *((name, game.table) for name, game in GAMES.items()),
     ],
     align=True,

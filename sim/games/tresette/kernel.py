@@ -48,7 +48,7 @@ from sim.games.tresette.score import (
     tricks_in_deal,
 )
 from sim.games.tresette.state import CHOOSING, EMPTY, NOBODY, PLAYING
-from sim.jit import kernel
+from sim.jit import copy_record, kernel
 from sim.loop import play_units
 from sim.rng import below
 from sim.rng import shuffle as shuffle_cards
@@ -973,14 +973,14 @@ def conceal(table, own, rules, state, rng):
     declared, or all that they hold; why they chose, and the log, count for nothing.
     """
     me = np.int64(own.seat)
-    state.table = table
+    copy_record(state.table, table)
     for seat in range(4):
         state.own[seat].seat = seat
         state.own[seat].hand = ZERO
         state.own[seat].dealt = ZERO
         state.own[seat].held = 0
         state.own[seat].declares = 0
-    state.own[me] = own
+    copy_record(state.own[me], own)
     if rules.players == 4:
         conceal_from_one_of_four(state, me, rules, rng)
     else:
