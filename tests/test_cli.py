@@ -230,7 +230,7 @@ def test_bad_arguments(command: Command, run: Path, study: Path, tmp_path: Path)
         (("replay", run, "-1"), "-1"),
         (("replay", tmp_path, "1"), "is not a run"),
         (("score", tmp_path / "none.toml"), "cannot read"),
-        (("rules", "bridge"), "no game called 'bridge'; there are: tombolon"),
+        (("rules", "bridge"), "no game called 'bridge'; there are: briscola, tombolon"),
         (("rules", "tombolon", "--preset", "rome"), "no preset of tombolon called 'rome'"),
         (("columns", "bridge"), "no game called 'bridge'"),
         (("policies", "bridge"), "no game called 'bridge'"),

@@ -58,7 +58,7 @@ def deal_many(key, rules, features):
     for number in range(features.size):
         feature = features[number]
         open_stream(streams[0], key, number, 0, CARDS_LANE)
-        shuffle(state, rules, streams[0])
+        shuffle(state, rules, matches[0], streams[0])
         lay_out(state, rules, matches[0])
         table = state.table.cards
         feature.redeals = state.n_redeals
