@@ -55,8 +55,18 @@ DIVISIONS = {
     "tresette": Division(
         "classico_21",
         "card_points",
-        {"pimc": 600, "expert": 50_000, "greedy": 50_000, "random": 50_000},
-        {("greedy", "random"): 0.70, ("expert", "greedy"): 0.54, ("pimc", "expert"): 0.55},
+        {
+            "pimc:worlds=20,rollout=expert,exact=5": 1_000,
+            "expert_talk": 50_000,
+            "expert": 50_000,
+            "greedy": 50_000,
+            "random": 50_000,
+        },
+        {
+            ("greedy", "random"): 0.70,
+            ("expert", "greedy"): 0.54,
+            ("pimc:worlds=20,rollout=expert,exact=5", "expert"): 0.55,
+        },
     ),
     "briscola": Division(
         "palazzo",

@@ -143,7 +143,7 @@ def _compiling(game: Game, quiet: bool) -> Iterator[None]:
         return
     console = Console(stderr=True, highlight=False)
     begun = time.perf_counter()
-    note = f"compiling the kernels of {game.name} (once for this version, about 20 s)"
+    note = f"compiling the kernels of {game.name} (once for this version; it may take a minute)"
     if console.is_terminal:
         with console.status(note):
             yield
