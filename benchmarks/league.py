@@ -56,7 +56,7 @@ DIVISIONS = {
         "classico_21",
         "card_points",
         {
-            "pimc:worlds=20,rollout=expert,exact=5": 1_000,
+            "pimc:worlds=40,rollout=expert,exact=5": 1_000,
             "expert_talk": 50_000,
             "expert": 50_000,
             "greedy": 50_000,
@@ -65,7 +65,7 @@ DIVISIONS = {
         {
             ("greedy", "random"): 0.70,
             ("expert", "greedy"): 0.54,
-            ("pimc:worlds=20,rollout=expert,exact=5", "expert"): 0.55,
+            ("pimc:worlds=40,rollout=expert,exact=5", "expert"): 0.55,
         },
     ),
     "briscola": Division(

@@ -17,11 +17,17 @@ __all__ = ["SEARCH"]
 
 
 @kernel
+def worth_of(lead):
+    """Card points more than the other side's, and half a deal's worth for having more."""
+    return lead + (6.0 if lead > 0 else -6.0 if lead < 0 else 0.0)
+
+
+@kernel
 def worth(state, rules, seat):
     """Card points more than the other side's; what was declared is the same however one plays."""
     side = np.int64(seat) & 1
     table = state.table
-    return np.float64(card_points(table, side, rules) - card_points(table, 1 - side, rules))
+    return worth_of(card_points(table, side, rules) - card_points(table, 1 - side, rules))
 
 
 @kernel
@@ -59,7 +65,7 @@ def solvable(state, rules, exact):
 @kernel
 def solve(state, rules, seat, memory):
     """`worth` if all play their best with open cards."""
-    return np.float64(2 * (sum_at_end(state, rules, np.int64(seat) & 1, memory) // 3) - 11)
+    return worth_of(2 * (sum_at_end(state, rules, np.int64(seat) & 1, memory) // 3) - 11)
 
 
 SEARCH = Search(worth, candidates, solvable, solve, exact=7, memory=MEMORY)
