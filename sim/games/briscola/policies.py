@@ -32,8 +32,8 @@ from sim.games.briscola.score import (
 )
 from sim.games.briscola.solve import best_share
 from sim.jit import kernel
-from sim.rng import below
 from sim.tricks import EMPTY, next_seat
+from sim.worlds import draw_member
 
 __all__ = ["POLICIES"]
 
@@ -316,10 +316,7 @@ def take_random(cards, n, rng):
     """Mask of `n` of some cards, all choices equally likely."""
     taken = ZERO
     for _ in range(n):
-        rest = cards & ~taken
-        for _ in range(below(rng, count(rest))):
-            rest &= rest - ONE
-        taken |= rest & (~rest + ONE)
+        taken |= bit(draw_member(cards & ~taken, rng))
     return taken
 
 

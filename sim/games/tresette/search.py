@@ -8,7 +8,7 @@ from sim.bits import ZERO, bit
 from sim.game import Search
 from sim.games.tresette.kernel import card_of, code_of, unseen_by
 from sim.games.tresette.rules import StopRule
-from sim.games.tresette.score import card_points
+from sim.games.tresette.score import card_points, tricks_in_deal
 from sim.games.tresette.solve import MEMORY, by_strength, same_as, suit_of_card, sum_at_end
 from sim.games.tresette.state import PLAYING
 from sim.jit import kernel
@@ -53,9 +53,8 @@ def candidates(table, own, rules, actions, n, chosen):
 def solvable(state, rules, exact):
     """Whether the stock is empty and few enough tricks are left, the one on the table counted."""
     table = state.table
-    tricks = 40 // rules.players
     return (
-        tricks - np.int64(table.trick.number) <= exact
+        tricks_in_deal(rules) - np.int64(table.trick.number) <= exact
         and table.stock == 0
         and table.phase == PLAYING
         and rules.stop_rule == StopRule.play_out
