@@ -19,6 +19,7 @@ from sim.games.briscola.score import (
     cards_denied,
     cards_of_losers,
     cards_signed,
+    n_sides,
     points_of,
     second_index,
     side_ahead,
@@ -104,7 +105,7 @@ def lay_out(state, rules, match):
         table.points[side] = 0
         table.start_score[side] = 0
     team = np.int64(match.first)
-    sides = np.int64(3 if players == 3 else 2)
+    sides = n_sides(rules)
     if team >= sides:
         team -= sides
     for side in range(sides):
@@ -399,7 +400,7 @@ def winning_side(table, rules):
 @kernel
 def team_of(side, first, rules):
     """Team, as player A, B or C of the match, of a side of a deal (BR-3)."""
-    sides = np.int64(3 if rules.players == 3 else 2)
+    sides = n_sides(rules)
     team = side + np.int64(first)
     if team >= sides:
         team -= sides
@@ -410,7 +411,7 @@ def team_of(side, first, rules):
 def won_by_team(table, first, winner, team, rules):
     """Deals that a team has won after this one."""
     won = np.int64(0)
-    for side in range(3 if rules.players == 3 else 2):
+    for side in range(n_sides(rules)):
         if team_of(side, first, rules) == team:
             won = np.int64(table.start_score[side]) + (side == winner)
     return won
@@ -524,7 +525,7 @@ def settle(state, rules, match):
     table = state.table
     winner = winning_side(table, rules)
     match.deals += 1
-    for side in range(3 if rules.players == 3 else 2):
+    for side in range(n_sides(rules)):
         match.points[team_of(side, match.first, rules)] += np.int64(table.points[side])
     if winner == NOBODY:
         match.drawn_deals += 1

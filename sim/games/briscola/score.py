@@ -44,6 +44,12 @@ def second_index(rules):
 
 
 @kernel
+def n_sides(rules):
+    """Sides of a deal: two pairs or two players, or three players (BR-3, BR-27, BR-28)."""
+    return np.int64(3) if rules.players == 3 else np.int64(2)
+
+
+@kernel
 def side_of(seat, rules):
     """Side of a seat: the pair with four players, else the seat (BR-3, BR-27, BR-28)."""
     return seat & 1 if rules.players == 4 else seat
